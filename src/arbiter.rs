@@ -1,0 +1,3 @@
+/*!
+A letter, a delivery or a tick in; one transaction out. The only writer.
+*/

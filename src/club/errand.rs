@@ -1,0 +1,49 @@
+/*!
+Wishes outside a game.
+*/
+
+use crate::mail::Address;
+
+/// Which colour the writer of a challenge wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Colour {
+    /// The first side.
+    First,
+    /// The second side.
+    Second,
+    /// By lot.
+    #[default]
+    Random,
+}
+
+/// A challenge as written; what is left out takes the service's defaults.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct NewGame {
+    /// The game's word, as written: `chess`, `チェス`; empty is chess.
+    pub variant: String,
+    /// Who is invited.
+    pub with: Option<Address>,
+    /// The writer's colour.
+    pub colour: Colour,
+    /// The time control, as written.
+    pub time: Option<String>,
+    /// Whether it counts for the rating.
+    pub rated: bool,
+    /// `claim` or `auto`, as written.
+    pub draws: Option<String>,
+    /// `own`, `opponent`, `both`, `none`, as written.
+    pub scope: Option<String>,
+    /// Start position.
+    pub fen: Option<String>,
+    /// Words that belong to no part; a challenge with any is refused and repeats them.
+    pub unread: Vec<String>,
+}
+
+/// A wish outside a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// Invite somebody.
+    Invite(NewGame),
+    /// No mail any more.
+    StopMail,
+}

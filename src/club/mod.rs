@@ -1,0 +1,17 @@
+/*!
+WHAT LIES BETWEEN GAMES: players, their affairs, and who may act.
+
+This room does not know how a letter was worded, nor how a mail looks.
+*/
+
+mod admission;
+mod errand;
+mod name;
+mod player;
+pub mod token;
+
+pub use admission::{Admission, Authentication, Bearer, Sender, admit};
+pub use errand::{Colour, Errand, NewGame};
+pub use name::display_name;
+pub use player::{Picture, Player, Settings, Standing};
+pub use token::{ReplyToken, ReturnPath, TokenHash};

@@ -1,0 +1,3 @@
+/*!
+The configuration file, to checked values.
+*/

@@ -1,0 +1,3 @@
+/*!
+Three loops: receive, dispatch, clock. The only place that asks what time it is.
+*/

@@ -1,0 +1,3 @@
+/*!
+One queued mail: rendered, composed, handed over. Touches no store.
+*/

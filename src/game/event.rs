@@ -1,0 +1,82 @@
+/*!
+Facts about a game, in the past tense. Once recorded they are never changed.
+*/
+
+use super::{ConfirmCode, Moment, PlayerId, Ply, Terms};
+use crate::rules::{BySide, Move, Outcome, Side};
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// One player invited another. Always the first event.
+    Offered {
+        /// Who sits where.
+        players: BySide<PlayerId>,
+        /// Which seat invited.
+        by: Side,
+        /// True if the colours were drawn by lot.
+        drawn: bool,
+        /// The terms offered.
+        terms: Terms,
+    },
+    /// The invitation was accepted; the game begins.
+    Started,
+    /// The invitation was declined.
+    Declined,
+    /// The post took over the mail that tells `side` it is to move at `ply`: its clock runs from here.
+    Told {
+        /// Whose clock.
+        side: Side,
+        /// At which ply.
+        ply: Ply,
+    },
+    /// Mail to `side` cannot be delivered: its clock stands.
+    Unreachable {
+        /// Whose mail.
+        side: Side,
+    },
+    /// A move was played.
+    Moved {
+        /// By whom.
+        by: Side,
+        /// Which.
+        mv: Move,
+    },
+    /// A player wrote to the opponent.
+    Said {
+        /// Who.
+        by: Side,
+        /// What; plain text, unescaped.
+        text: String,
+    },
+    /// A draw was offered; lapses when the opponent moves.
+    DrawOffered {
+        /// By whom.
+        by: Side,
+    },
+    /// The open draw offer was declined in words.
+    DrawDeclined {
+        /// By whom.
+        by: Side,
+    },
+    /// A player asked to resign and got a code.
+    ResignAsked {
+        /// Who.
+        by: Side,
+        /// What confirms it.
+        code: ConfirmCode,
+    },
+    /// The game is over.
+    Ended(Outcome),
+}
+
+/// A fact with its place in the record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded<E> {
+    /// 1 for the first event of a game.
+    pub seq: u32,
+    /// When it counts as having happened.
+    pub at: Moment,
+    /// The fact.
+    pub event: E,
+}

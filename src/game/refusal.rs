@@ -1,0 +1,114 @@
+/*!
+Every reason a wish is not carried out. A player's affair, answered with a page; never the operator's.
+*/
+
+use super::Ply;
+use crate::rules::{Move, MoveNumber, Termination, Why};
+
+/// Why nothing was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is the opponent's move.
+    NotYourTurn,
+    /// The game is over.
+    GameOver,
+    /// The invitation is not answered yet.
+    NotStarted,
+    /// The invitation was answered before.
+    AlreadyAnswered,
+    /// The text is a move, but not a legal one.
+    Illegal {
+        /// As written.
+        text: String,
+        /// The reason.
+        why: Why,
+    },
+    /// More than one legal move fits.
+    Ambiguous {
+        /// As written.
+        text: String,
+        /// Those that fit.
+        moves: Vec<Move>,
+    },
+    /// The piece to promote to is missing.
+    Promotion {
+        /// As written.
+        text: String,
+        /// Those that fit.
+        moves: Vec<Move>,
+    },
+    /// The number in front of the move is not the awaited one.
+    WrongNumber {
+        /// As written.
+        text: String,
+        /// What stood there.
+        written: MoveNumber,
+        /// What is awaited.
+        awaited: MoveNumber,
+    },
+    /// The letter answers a mail from an earlier point of the game.
+    Stale {
+        /// The ply that mail was about.
+        of: Ply,
+    },
+    /// No command was found.
+    NothingFound {
+        /// First own line, as it arrived; empty if there was none.
+        first_line: String,
+    },
+    /// Commands that contradict each other.
+    Several {
+        /// As written.
+        found: Vec<String>,
+    },
+    /// A command this program understands but does not carry out yet.
+    NotOffered {
+        /// Its word.
+        command: String,
+    },
+    /// There is no draw offer to accept or decline.
+    NoOffer,
+    /// One's own offer stands already.
+    AlreadyOffered,
+    /// Nothing may be claimed here.
+    NoClaim {
+        /// What would have to be so.
+        asked: Vec<Termination>,
+    },
+    /// No resignation was asked for, or it was withdrawn or lapsed.
+    NothingToConfirm,
+    /// The code is not the one that was sent.
+    WrongCode,
+    /// The token is good, the sender is not its player's address.
+    WrongSender,
+    /// Our own mail server says the sender is forged.
+    Forged,
+    /// The mail carries two different tokens of ours.
+    TwoTokens,
+    /// Nothing in the mail can be read (encrypted, opaque).
+    Unreadable,
+    /// The mail is too large to be read.
+    TooLarge,
+    /// A move or resignation came without the seat's reply address.
+    NoToken,
+    /// The challenge names no game this service plays.
+    UnknownVariant {
+        /// As written.
+        text: String,
+    },
+    /// A part of a challenge could not be read.
+    BadTerms {
+        /// The part, as written.
+        text: String,
+    },
+    /// The time control is shorter than this service allows.
+    TimeTooShort,
+    /// Nobody can play against oneself, or against the service.
+    CannotInvite,
+    /// The invited person wants no invitations.
+    InvitationsUnwanted,
+    /// Too many invitations today.
+    TooManyInvitations,
+    /// Too many letters in a short time.
+    TooMany,
+}

@@ -1,0 +1,105 @@
+/*!
+Requests: what a letter asks, before anybody decides whether it may be.
+*/
+
+use crate::club::Errand;
+use crate::game::{ConfirmCode, DrawWord};
+use crate::mail::quoted::Kind;
+use crate::rules::WrittenMove;
+
+/// A wish that changes something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// A move.
+    Play {
+        /// As written.
+        written: WrittenMove,
+        /// What goes with it.
+        draw: Option<DrawWord>,
+        /// If-then lines.
+        conditions: Vec<Condition>,
+    },
+    /// `draw`.
+    OfferDraw,
+    /// `accept draw`.
+    AcceptDraw,
+    /// `decline draw`.
+    DeclineDraw,
+    /// `claim draw`.
+    ClaimDraw,
+    /// `accept` alone: an invitation's or a draw's, the game decides.
+    Accept,
+    /// `decline` alone.
+    Decline,
+    /// `resign`.
+    Resign,
+    /// `confirm CODE`.
+    Confirm(ConfirmCode),
+    /// A wish outside a game.
+    Errand(Errand),
+    /// A command of `interface.md` that is understood and not carried out yet: its English words with their arguments.
+    NotOffered(String),
+}
+
+/// A wish to be shown something; never clashes with a deed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// `board [N]`: after full move N, or now.
+    Board(Option<u32>),
+    /// `moves`.
+    Moves,
+    /// `pgn`.
+    Pgn,
+    /// `games`.
+    Games,
+    /// `help [topic]`.
+    Help(Option<String>),
+}
+
+/// `if X then Y`: the opponent's move and one's own answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// The opponent's move.
+    pub when: WrittenMove,
+    /// The answer.
+    pub then: WrittenMove,
+}
+
+/// All deeds of a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deeds {
+    /// None.
+    Nothing,
+    /// One.
+    One(Deed),
+    /// More than one, in contradiction: as written.
+    Several(Vec<String>),
+}
+
+/// One line of a letter and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineVerdict {
+    /// What it was taken for.
+    pub kind: Kind,
+    /// The line.
+    pub line: String,
+    /// The segment of it that was taken as a command.
+    pub command: Option<String>,
+}
+
+/// A letter, understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// What it wants done.
+    pub deeds: Deeds,
+    /// What it wants shown.
+    pub asks: Vec<Ask>,
+    /// Words for the opponent.
+    pub message: Option<String>,
+    /// First own line as it arrived; empty if there was none.
+    pub first_line: String,
+    /// Line by line, for `kingpost read --explain`.
+    pub lines: Vec<LineVerdict>,
+    /// True if the command came from the subject.
+    pub from_subject: bool,
+}

@@ -1,0 +1,48 @@
+/*!
+A letter: what a person wrote to us, not yet understood.
+*/
+
+use super::{Address, MessageId};
+
+/// Who a letter says it is from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum From {
+    /// Exactly one From header with exactly one plain address; the display name, decoded, if any.
+    One(Address, Option<String>),
+    /// None, several, a group, a quoted local part, or not to be read.
+    Unclear,
+}
+
+/// Text of one part, decoded by its label as mail programs use labels, lines ended by `\n`, not yet stripped of quotes.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Body {
+    /// The text; format=flowed is joined, flowed quote depth kept as `> ` in front.
+    pub text: String,
+    /// Lines that HTML showed as quoted or signed are already left out; plain text never is.
+    pub from_html: bool,
+}
+
+/// A mail by a person.
+#[derive(Clone, Debug)]
+pub struct Letter {
+    /// Its From.
+    pub from: From,
+    /// Where it was delivered to: Delivered-To, X-Original-To, Envelope-To; else To and Cc. In order, each once.
+    pub recipients: Vec<Address>,
+    /// Decoded subject, on one line.
+    pub subject: String,
+    /// Its Message-ID.
+    pub message_id: Option<MessageId>,
+    /// In-Reply-To and References, oldest first.
+    pub references: Vec<MessageId>,
+    /// The text/plain part that is the body, if there is one.
+    pub plain: Option<Body>,
+    /// The HTML part as text, quotes and hidden parts left out.
+    pub html: Option<Body>,
+    /// True if the only content was encrypted, opaque or not text (answer: please send plain text).
+    pub opaque: bool,
+    /// Values of Authentication-Results headers, topmost first.
+    pub authentication: Vec<String>,
+    /// SHA-256 over From, Date, Message-ID and body: trace headers make no new letter (`hostile/README.md` R11).
+    pub digest: [u8; 32],
+}

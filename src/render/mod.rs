@@ -1,0 +1,87 @@
+/*!
+WHAT THE READER SEES: notices and a scene to one [`Draft`](crate::mail::Draft).
+
+This room sees no `Position`, changes nothing, reads no clock. No text for players is in Rust: it lies in `templates/`.
+*/
+
+pub mod board;
+pub mod diagram;
+
+use crate::club::Player;
+use crate::game::{Moment, Notice, Scene};
+use crate::language::Languages;
+use crate::mail::{Address, Draft};
+use crate::rules::BySide;
+
+/// The service as its mails name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Service {
+    /// `Kingpost`.
+    pub name: String,
+    /// The plain address players write to.
+    pub address: Address,
+}
+
+/// One line of the `games` page.
+#[derive(Clone, Debug)]
+pub struct GameLine {
+    /// The game as its reader may see it.
+    pub scene: Scene,
+    /// The opponent's name.
+    pub opponent: String,
+    /// Where a move for it goes.
+    pub reply_to: Address,
+}
+
+/// All that one mail is drawn from. The same occasion gives the same draft.
+#[derive(Clone, Debug)]
+pub struct Occasion<'a> {
+    /// Who we are.
+    pub service: &'a Service,
+    /// Who reads it.
+    pub reader: &'a Player,
+    /// What there is to tell, news first; never empty.
+    pub notices: &'a [Notice],
+    /// The game they are about, as the reader may see it.
+    pub scene: Option<&'a Scene>,
+    /// Both players' names.
+    pub names: Option<&'a BySide<String>>,
+    /// For the `games` page.
+    pub games: &'a [GameLine],
+    /// Where a prefilled link goes: the mail's Reply-To.
+    pub reply_to: &'a Address,
+    /// When it was queued; times left count from here.
+    pub at: Moment,
+    /// The mail's number within its game, or for its reader.
+    pub number: u32,
+}
+
+/// A page could not be drawn: a fault of a template, not of a player.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("page `{page}` in `{language}` cannot be drawn: {cause}")]
+pub struct RenderError {
+    /// Which page.
+    pub page: String,
+    /// In which language.
+    pub language: String,
+    /// What the template engine says.
+    pub cause: String,
+}
+
+/// All pages in all languages, templates parsed once.
+#[derive(Debug)]
+pub struct Pages {}
+
+impl Pages {
+    /// Parses every template; the error names the first that cannot be parsed.
+    pub fn new(languages: &Languages) -> Result<Pages, RenderError> {
+        let _ = languages;
+        todo!("P")
+    }
+
+    /// The one draft for an occasion.
+    pub fn draft(&self, occasion: &Occasion) -> Result<Draft, RenderError> {
+        let _ = occasion;
+        todo!("P")
+    }
+}

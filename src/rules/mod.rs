@@ -1,0 +1,37 @@
+/*!
+THE RULES: a position, its legal moves, how it ends.
+
+A [`Variant`] is a sheet of data; one engine reads it. [`Position`] is the run-time face over the engine's instances:
+everybody outside this room is written once against it. A text about a move becomes a [`WrittenMove`]; only
+[`Position::find`] turns that into a [`Move`].
+
+This room does not know who plays, what mail is, or what time it is.
+*/
+
+mod history;
+mod moves;
+pub mod notation;
+mod outcome;
+mod pattern;
+mod piece;
+mod position;
+mod setup;
+mod side;
+mod square;
+mod variant;
+pub mod variants;
+mod view;
+mod why;
+
+pub use history::{DrawRules, History, Ruling};
+pub use moves::{Move, Wing};
+pub use outcome::{Outcome, Termination};
+pub use pattern::{MoveNumber, MovePattern, PatternKind, Unresolved, WrittenMove};
+pub use piece::{Piece, Role};
+pub use position::{IllegalMove, Position, PositionKey};
+pub use setup::{InvalidSetup, Setup};
+pub use side::{BySide, Side};
+pub use square::{Geometry, Square};
+pub use variant::{RoleSheet, Variant};
+pub use view::{LastMove, View};
+pub use why::Why;

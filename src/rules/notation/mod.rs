@@ -1,0 +1,11 @@
+/*!
+Text on one side; patterns, setups and moves on the other. No reader here decides legality: that is
+[`super::Position::find`]'s affair.
+*/
+
+pub mod fen;
+pub mod iccf;
+pub mod lan;
+pub mod pgn;
+pub mod san;
+pub mod uci;

@@ -1,0 +1,82 @@
+/*!
+How a game ends: who won, and by what. The words are those of `rules/games.md` 2.6.
+*/
+
+use super::Side;
+
+/// Why a game is over. A draw by the third occurrence and one by the fifth are both [`Termination::Repetition`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Termination {
+    /// In check and without a legal move.
+    Checkmate,
+    /// Not in check and without a legal move.
+    Stalemate,
+    /// No series of legal moves leads to mate by either side.
+    Dead,
+    /// The same position came back often enough.
+    Repetition,
+    /// Fifty moves by each side without capture or pawn move, claimed or by the game's own terms.
+    Fifty,
+    /// Seventy-five such moves.
+    SeventyFive,
+    /// Both agreed to a draw.
+    Agreement,
+    /// A player gave up.
+    Resign,
+    /// A player's time ran out.
+    Timeout,
+}
+
+impl Termination {
+    const ALL: [(Termination, &str); 9] = [
+        (Termination::Checkmate, "checkmate"),
+        (Termination::Stalemate, "stalemate"),
+        (Termination::Dead, "dead"),
+        (Termination::Repetition, "repetition"),
+        (Termination::Fifty, "fifty"),
+        (Termination::SeventyFive, "seventy-five"),
+        (Termination::Agreement, "agreement"),
+        (Termination::Resign, "resign"),
+        (Termination::Timeout, "timeout"),
+    ];
+
+    /// The word programs and the record use.
+    pub fn key(self) -> &'static str {
+        Termination::ALL.iter().find(|(t, _)| *t == self).map_or("", |(_, key)| key)
+    }
+
+    /// The termination of that word.
+    pub fn from_key(key: &str) -> Option<Termination> {
+        Termination::ALL.iter().find(|(_, k)| *k == key).map(|(t, _)| *t)
+    }
+}
+
+/// A finished game's result and its reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// By what.
+    pub termination: Termination,
+}
+
+impl Outcome {
+    /// A draw by `termination`.
+    pub const fn draw(termination: Termination) -> Outcome {
+        Outcome { winner: None, termination }
+    }
+
+    /// A win of `side` by `termination`.
+    pub const fn win(side: Side, termination: Termination) -> Outcome {
+        Outcome { winner: Some(side), termination }
+    }
+
+    /// The result as PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
+    pub const fn result(self) -> &'static str {
+        match self.winner {
+            Some(Side::First) => "1-0",
+            Some(Side::Second) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}

@@ -1,0 +1,142 @@
+/*!
+What one side may see and play.
+
+`render` never meets a [`Position`], only a view: a page of a game with hidden information cannot leak what its reader
+may not know. In chess everything is seen.
+*/
+
+use super::{Geometry, History, Move, Piece, Role, Side, Square, Variant, Why, Wing, WrittenMove};
+
+/// The squares the last move left and reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastMove {
+    /// Left; a drop left none.
+    pub from: Option<Square>,
+    /// Reached.
+    pub to: Square,
+}
+
+/// A game as `viewer` may see it.
+#[derive(Clone, Debug)]
+pub struct View {
+    viewer: Side,
+    history: History,
+}
+
+impl View {
+    /// What `viewer` may see of the game now.
+    pub fn of(history: &History, viewer: Side) -> View {
+        View { viewer, history: history.clone() }
+    }
+
+    /// Whose view it is.
+    pub fn viewer(&self) -> Side {
+        self.viewer
+    }
+
+    /// Which game.
+    pub fn variant(&self) -> &'static Variant {
+        self.history.position().variant()
+    }
+
+    /// The board's size.
+    pub fn geometry(&self) -> Geometry {
+        self.variant().geometry
+    }
+
+    /// Who is to move.
+    pub fn turn(&self) -> Side {
+        self.history.position().turn()
+    }
+
+    /// The men the viewer sees, by square.
+    pub fn pieces(&self) -> Vec<(Square, Piece)> {
+        self.history.position().pieces()
+    }
+
+    /// The man on `square`, if the viewer sees one.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.history.position().piece_at(square)
+    }
+
+    /// Men in hand of `side`.
+    pub fn hand(&self, side: Side) -> Vec<(Role, u8)> {
+        self.history.position().hand(side)
+    }
+
+    /// Legal moves of the side to move.
+    pub fn moves(&self) -> Vec<Move> {
+        self.history.position().legal_moves()
+    }
+
+    /// What `mv` captures.
+    pub fn captured(&self, mv: Move) -> Option<(Square, Piece)> {
+        self.history.position().captured(mv)
+    }
+
+    /// `mv` in SAN with English letters.
+    pub fn san(&self, mv: Move) -> String {
+        super::notation::san::write(self.history.position(), mv)
+    }
+
+    /// The FEN of what is seen.
+    pub fn fen(&self) -> String {
+        super::notation::fen::write(self.history.position())
+    }
+
+    /// The royal square of the side to move, if it stands in check.
+    pub fn check(&self) -> Option<Square> {
+        todo!("R2")
+    }
+
+    /// Men that give check.
+    pub fn checkers(&self) -> Vec<Square> {
+        self.history.position().checkers()
+    }
+
+    /// The last move's squares.
+    pub fn last_move(&self) -> Option<LastMove> {
+        self.history.moves().last().map(|mv| LastMove { from: mv.from(), to: mv.to() })
+    }
+
+    /// All moves so far in SAN.
+    pub fn sans(&self) -> Vec<String> {
+        self.history.sans()
+    }
+
+    /// Number of the first full move and the side that began: where numbering starts.
+    pub fn first_number(&self) -> (u32, Side) {
+        (self.history.start().fullmove_number(), self.history.start().turn())
+    }
+
+    /// Number of the full move awaited now.
+    pub fn fullmove_number(&self) -> u32 {
+        self.history.position().fullmove_number()
+    }
+
+    /// True if `side` may still castle to `wing`.
+    pub fn may_castle(&self, side: Side, wing: Wing) -> bool {
+        self.history.position().may_castle(side, wing)
+    }
+
+    /// The square a pawn may be taken on in passing.
+    pub fn en_passant(&self) -> Option<Square> {
+        self.history.position().en_passant()
+    }
+
+    /// Plies since the last capture or pawn move.
+    pub fn halfmove_clock(&self) -> u32 {
+        self.history.position().halfmove_clock()
+    }
+
+    /// How often the position now has occurred.
+    pub fn occurrences(&self) -> u32 {
+        self.history.occurrences()
+    }
+
+    /// Why a written move that no legal move fits cannot be played, as far as the viewer may know.
+    pub fn why(&self, written: &WrittenMove) -> Why {
+        let _ = written;
+        todo!("R2")
+    }
+}

@@ -1,0 +1,95 @@
+/*!
+Why a move cannot be played, in terms a page can show. Words are the templates' affair.
+*/
+
+use super::{Piece, Role, Square, Wing};
+
+/// A man and where it stands.
+pub type Standing = (Piece, Square);
+
+/// The reason a written move is illegal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The side to move has no such man.
+    NoSuchMan {
+        /// The kind that was named.
+        role: Role,
+    },
+    /// Nothing stands on the square of origin.
+    EmptySquare(Square),
+    /// The man on the square of origin is the opponent's.
+    NotYours(Standing),
+    /// The man (the only or best candidate) does not move that way.
+    CannotReach {
+        /// Who was meant.
+        man: Standing,
+        /// Where it should have gone.
+        to: Square,
+    },
+    /// Another man stands in the way.
+    Blocked {
+        /// Who was meant.
+        man: Standing,
+        /// Where it should have gone.
+        to: Square,
+        /// What stands in the way.
+        by: Standing,
+    },
+    /// A man of one's own stands on the destination.
+    OwnManThere {
+        /// Who was meant.
+        man: Standing,
+        /// Who stands there.
+        there: Standing,
+    },
+    /// A pawn takes diagonally, and nothing is there to take.
+    NothingToTake {
+        /// The pawn.
+        man: Standing,
+        /// The empty square.
+        to: Square,
+    },
+    /// The man shields its king.
+    Pinned {
+        /// Who was meant.
+        man: Standing,
+        /// Who pins it.
+        by: Standing,
+    },
+    /// The king would stand in check there.
+    IntoCheck {
+        /// Where the king would stand.
+        to: Square,
+        /// From whom.
+        by: Standing,
+    },
+    /// The king is in check and the move does not answer it.
+    MustAnswerCheck {
+        /// All who give check.
+        by: Vec<Standing>,
+    },
+    /// King or rook has moved, or never stood there.
+    CastlingRightLost(Wing),
+    /// The king is in check.
+    CastlingOutOfCheck(Standing),
+    /// The king would cross or reach an attacked square.
+    CastlingThroughCheck {
+        /// The attacked square.
+        square: Square,
+        /// From whom.
+        by: Standing,
+    },
+    /// Something stands between king and rook.
+    CastlingBlocked(Standing),
+    /// The named piece is none a pawn may become.
+    NoSuchPromotion(Role),
+    /// A promotion was named where nobody promotes.
+    NotPromoting {
+        /// Who was meant.
+        man: Standing,
+    },
+    /// The square is not on this board.
+    OffBoard,
+    /// None of the above says it better.
+    NotLegal,
+}

@@ -1,0 +1,3 @@
+/*!
+THE RECORD, SQLite. The only room with SQL. Judges nothing.
+*/
