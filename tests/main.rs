@@ -1,2 +1,12 @@
 //! One test binary; a module per room (`ARCHITECTURE.md` section 8).
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used, reason = "a test may fail loudly")]
+
+mod club;
+mod game;
+mod interpret;
+mod mail;
+mod notation;
+mod post;
+mod render;
+mod rules;
+mod store;

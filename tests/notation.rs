@@ -1,0 +1,1 @@
+//! Notations: text to move and back.
