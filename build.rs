@@ -1,0 +1,6 @@
+//! Builds again when a template comes or goes: `include_dir!` sees changed files by itself, new ones it does not.
+
+fn main() {
+    println!("cargo:rerun-if-changed=templates");
+    println!("cargo:rerun-if-changed=build.rs");
+}
