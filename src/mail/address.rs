@@ -24,10 +24,22 @@ pub struct Envelope {
 }
 
 impl Address {
-    /// Parses a plain addr-spec; quoted local parts, comments and address literals are refused.
+    /// Parses a plain addr-spec of RFC 5321: dot-atom, `@`, host name, nothing around it. Quoted local parts, comments,
+    /// address literals and letters outside ASCII are refused: they are the ways in which one address is made to look
+    /// like another (`threat-model.md` T13), and none of them can be answered by every mail server.
+    ///
+    /// ```
+    /// use kingpost::mail::Address;
+    /// assert!(Address::parse("anna@players.example.net").is_some());
+    /// assert!(Address::parse("\"anna@players.example.net\"@example.org").is_none());
+    /// ```
     pub fn parse(text: &str) -> Option<Address> {
-        let _ = text;
-        todo!("M")
+        let (local, domain) = text.rsplit_once('@')?;
+        let plain = local.len() <= LOCAL_MAX
+            && local.split('.').all(|atom| !atom.is_empty() && atom.bytes().all(is_atext))
+            && text.len() <= ADDRESS_MAX
+            && domain.split('.').all(is_label);
+        plain.then(|| Address { local: local.to_owned(), domain: domain.to_owned() })
     }
 
     /// Before the `@`.
@@ -45,15 +57,25 @@ impl Address {
         Address { local: format!("{}{separator}{sub}", self.local), domain: self.domain.clone() }
     }
 
-    /// If `other` is this address with a subaddress behind `separator`: that subaddress; `Some("")` for the address itself.
+    /// If `other` is this address with a subaddress behind `separator`: that subaddress in lower case, because servers
+    /// on the way may change its case; `Some("")` for the address itself.
     pub fn subaddress_of(&self, separator: char, other: &Address) -> Option<Subaddress> {
-        let _ = (separator, other);
-        todo!("M")
+        if !self.domain.eq_ignore_ascii_case(&other.domain) {
+            return None;
+        }
+        let (own, local) = (self.local.to_ascii_lowercase(), other.local.to_ascii_lowercase());
+        let rest = local.strip_prefix(&own)?;
+        if rest.is_empty() {
+            return Some(String::new());
+        }
+        rest.strip_prefix(separator).map(str::to_owned)
     }
 
     /// For logs: first letter of the local part and the domain's last label, `a…@….org`.
     pub fn masked(&self) -> String {
-        todo!("M")
+        let first: String = self.local.chars().take(1).collect();
+        let last = self.domain.rsplit('.').next().unwrap_or_default();
+        format!("{first}…@….{last}")
     }
 
     /// The form two equal addresses share: all lower case.
@@ -80,4 +102,22 @@ impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}@{}", self.local, self.domain)
     }
+}
+
+/// RFC 5321 4.5.3.1.1, octets.
+const LOCAL_MAX: usize = 64;
+/// RFC 5321 4.5.3.1.3 without the angle brackets, octets.
+const ADDRESS_MAX: usize = 254;
+
+/// `atext` of RFC 5322 3.2.3.
+fn is_atext(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte)
+}
+
+/// A label of a host name (RFC 1123 2.1).
+fn is_label(label: &str) -> bool {
+    (1..=63).contains(&label.len())
+        && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        && !label.starts_with('-')
+        && !label.ends_with('-')
 }
