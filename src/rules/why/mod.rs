@@ -14,11 +14,22 @@ pub enum Why {
     NoSuchMan {
         /// The kind that was named.
         role: Role,
+        /// The file it should stand on, from 0, if one was named.
+        file: Option<u8>,
+        /// The rank it should stand on, from 0, if one was named.
+        rank: Option<u8>,
     },
     /// Nothing stands on the square of origin.
     EmptySquare(Square),
     /// The man on the square of origin is the opponent's.
     NotYours(Standing),
+    /// Another man than the one named stands on the square of origin.
+    OtherMan {
+        /// The kind that was named.
+        role: Role,
+        /// Who stands there.
+        there: Standing,
+    },
     /// The man (the only or best candidate) does not move that way.
     CannotReach {
         /// Who was meant.
@@ -48,6 +59,27 @@ pub enum Why {
         man: Standing,
         /// The empty square.
         to: Square,
+    },
+    /// A bare square is a push; the man could go there only by taking, and then the text names its file.
+    OnlyByTaking {
+        /// Who could take.
+        man: Standing,
+        /// What it would take.
+        there: Standing,
+    },
+    /// A pawn may be taken in passing on the very next move only.
+    EnPassantTooLate {
+        /// Who would take.
+        man: Standing,
+        /// The pawn that passed.
+        passed: Standing,
+    },
+    /// Taking in passing would clear two men off a line to the king.
+    EnPassantExposes {
+        /// Who would take.
+        man: Standing,
+        /// Who would give check.
+        by: Standing,
     },
     /// The man shields its king.
     Pinned {
