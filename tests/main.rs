@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used, reason = "a test may fail loudly")]
 
 mod club;
+mod config;
 mod game;
 mod interpret;
 mod mail;

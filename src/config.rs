@@ -1,3 +1,0 @@
-/*!
-The configuration file, to checked values.
-*/

@@ -1,0 +1,198 @@
+/*!
+The configuration file, to checked values. Every error is one sentence that names key, value and remedy.
+
+Relative paths are relative to the file. Passwords stay where they are until [`Config::mailbox`] or
+[`Config::courier`] is called, so that looking at the record needs none.
+
+This room does not know what the values are for.
+*/
+
+mod keys;
+mod limits;
+mod links;
+mod secret;
+
+pub use limits::Limits;
+pub use links::{CourierSection, MailboxSection};
+pub use secret::Source;
+
+use crate::game::TimeControl;
+use crate::language::Languages;
+use crate::mail::Address;
+use crate::post::{CourierConfig, MailboxConfig};
+use crate::rules::{Variant, variants};
+use chrono::TimeDelta;
+use keys::Keys;
+use std::path::{Path, PathBuf};
+
+/// The configuration does not do: one sentence with key, value and remedy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ConfigError(String);
+
+impl ConfigError {
+    fn new(sentence: String) -> ConfigError {
+        ConfigError(sentence)
+    }
+}
+
+/// `[service]`.
+#[derive(Clone, Debug)]
+pub struct Service {
+    /// The plain address players write to.
+    pub address: Address,
+    /// What stands between our local part and a subaddress.
+    pub separator: char,
+    /// The service's name in mails.
+    pub name: String,
+    /// Where database, key and lock live.
+    pub data: PathBuf,
+    /// For people who have not said.
+    pub language: String,
+    /// Whose Authentication-Results are believed.
+    pub authserv_id: Option<String>,
+}
+
+/// `[games]`.
+#[derive(Clone, Debug)]
+pub struct Games {
+    /// The time control where a challenge names none.
+    pub time: TimeControl,
+    /// Nothing shorter for a move, in the mean, is accepted.
+    pub shortest_time: TimeDelta,
+    /// What may be played.
+    pub variants: Vec<&'static Variant>,
+}
+
+/// The whole file.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Who we are.
+    pub service: Service,
+    /// Which games there are.
+    pub games: Games,
+    /// Every limit.
+    pub limits: Limits,
+    mailbox: MailboxSection,
+    courier: CourierSection,
+}
+
+const SECTIONS: [&str; 5] = ["service", "mailbox", "courier", "games", "limits"];
+
+impl Config {
+    /// Reads the file.
+    pub fn load(path: &Path) -> Result<Config, ConfigError> {
+        let text = std::fs::read_to_string(path).map_err(|cause| {
+            ConfigError::new(format!(
+                "{} cannot be read ({cause}): name a file that exists with --config",
+                path.display()
+            ))
+        })?;
+        let base = path.parent().unwrap_or(Path::new("."));
+        Config::parse(&text, base).map_err(|error| ConfigError::new(format!("{}: {error}", path.display())))
+    }
+
+    /// Reads its text; relative paths are relative to `base`.
+    pub fn parse(text: &str, base: &Path) -> Result<Config, ConfigError> {
+        let mut root: toml::Table = text.parse().map_err(|cause: toml::de::Error| {
+            let line = cause.span().map_or(0, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+            ConfigError::new(format!("line {line} is no TOML ({}): correct it", cause.message()))
+        })?;
+        let service = Service::read(Keys::take(&mut root, "service")?, base)?;
+        for needed in ["mailbox", "courier"] {
+            if !root.contains_key(needed) {
+                return Err(ConfigError::new(format!(
+                    "[{needed}] is missing: see config/kingpost.toml for an example"
+                )));
+            }
+        }
+        let mailbox = MailboxSection::read(Keys::take(&mut root, "mailbox")?, base)?;
+        let courier = CourierSection::read(Keys::take(&mut root, "courier")?, base, service.address.domain())?;
+        let games = Games::read(Keys::take(&mut root, "games")?)?;
+        let limits = Limits::read(Keys::take(&mut root, "limits")?)?;
+        match root.keys().next() {
+            Some(unknown) => Err(keys::unknown_key(unknown, " at the top of the file", &SECTIONS)),
+            None => Ok(Config { service, games, limits, mailbox, courier }),
+        }
+    }
+
+    /// The mailbox, its password fetched.
+    pub fn mailbox(&self) -> Result<MailboxConfig, ConfigError> {
+        self.mailbox.open(self.limits.mail.mail_bytes)
+    }
+
+    /// The courier, its password fetched.
+    pub fn courier(&self) -> Result<CourierConfig, ConfigError> {
+        self.courier.open()
+    }
+
+    /// Whether `[service] language` is one we write.
+    pub fn check_language(&self, languages: &Languages) -> Result<(), ConfigError> {
+        if languages.get(&self.service.language).is_some() {
+            return Ok(());
+        }
+        let known: Vec<&str> = languages.written().map(|language| language.code.as_str()).collect();
+        let written = &self.service.language;
+        Err(ConfigError::new(format!(
+            "`language = \"{written}\"` in [service] is not written here: use one of {}",
+            known.join(", ")
+        )))
+    }
+}
+
+impl Service {
+    fn read(mut keys: Keys, base: &Path) -> Result<Service, ConfigError> {
+        let written = keys.required("address", "play@chess.example.org")?;
+        let Some(address) = Address::parse(&written) else {
+            return Err(keys.wrong(
+                "address",
+                &toml::Value::String(written),
+                "a plain address such as play@chess.example.org",
+            ));
+        };
+        let written = keys.text("separator")?.unwrap_or_else(|| "+".to_owned());
+        let separator = match written.as_str() {
+            "+" => '+',
+            "-" => '-',
+            _ => return Err(keys.wrong("separator", &toml::Value::String(written), "\"+\" or \"-\"")),
+        };
+        let service = Service {
+            address,
+            separator,
+            name: keys.text("name")?.unwrap_or_else(|| "Kingpost".to_owned()),
+            data: base.join(keys.required("data", "/var/lib/kingpost")?),
+            language: keys.text("language")?.unwrap_or_else(|| "en".to_owned()),
+            authserv_id: keys.text("authserv_id")?,
+        };
+        keys.finish()?;
+        Ok(service)
+    }
+}
+
+impl Games {
+    fn read(mut keys: Keys) -> Result<Games, ConfigError> {
+        let written = keys.text("time")?.unwrap_or_else(|| "3d".to_owned());
+        let Some(time) = TimeControl::parse(&written) else {
+            let wanted = "a time control such as \"3d\", \"10/50d\", \"30d+3d\" or \"none\"";
+            return Err(keys.wrong("time", &toml::Value::String(written), wanted));
+        };
+        let shortest_time = keys.span("shortest_time", TimeDelta::days(1))?;
+        if time.per_move().is_some_and(|mean| mean < shortest_time) {
+            let wanted = "one that leaves at least `shortest_time` for a move, or make `shortest_time` smaller";
+            return Err(keys.wrong("time", &toml::Value::String(written), wanted));
+        }
+        let variants = match keys.texts("variants")? {
+            None => variants::ALL.to_vec(),
+            Some(names) => names.iter().map(|name| variant(&keys, name)).collect::<Result<_, _>>()?,
+        };
+        keys.finish()?;
+        Ok(Games { time, shortest_time, variants })
+    }
+}
+
+fn variant(keys: &Keys, name: &str) -> Result<&'static Variant, ConfigError> {
+    variants::by_key(name).ok_or_else(|| {
+        let known: Vec<&str> = variants::ALL.iter().map(|variant| variant.key).collect();
+        keys.wrong("variants", &toml::Value::String(name.to_owned()), &format!("games out of {}", known.join(", ")))
+    })
+}

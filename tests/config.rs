@@ -1,0 +1,92 @@
+//! The configuration: the shipped file loads, and every mistake gets a sentence with key, value and remedy.
+
+use kingpost::config::{Config, Limits};
+use kingpost::post::{CourierConfig, MailboxConfig};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+const LEAST: &str = "[service]\naddress = \"play@chess.example.org\"\ndata = \"data\"\n\
+                     [mailbox]\nkind = \"maildir\"\npath = \"in\"\n[courier]\nkind = \"folder\"\npath = \"out\"\n";
+
+#[test]
+fn the_shipped_file_holds_every_key_at_its_default() {
+    let text = std::fs::read_to_string("config/kingpost.toml").unwrap();
+    let config = Config::parse(&text, Path::new("config")).unwrap();
+    assert_eq!(format!("{:?}", config.limits), format!("{:?}", Limits::default()));
+    let least = Config::parse(LEAST, Path::new(".")).unwrap();
+    assert_eq!(config.games.time, least.games.time);
+    assert_eq!(config.games.shortest_time, least.games.shortest_time);
+    assert_eq!(config.service.separator, least.service.separator);
+    assert_eq!(config.service.name, least.service.name);
+    // Every limit is spelled out in the file, so that nobody must read the source to find one.
+    let limits = text.split("[limits]").nth(1).unwrap();
+    let written = limits.lines().filter(|line| line.contains(" = ")).count();
+    assert_eq!(written, 22, "config/kingpost.toml must name each limit");
+}
+
+#[test]
+fn paths_are_relative_to_the_file() {
+    let config = Config::parse(LEAST, Path::new("/etc/kingpost")).unwrap();
+    assert_eq!(config.service.data, Path::new("/etc/kingpost/data"));
+    assert!(
+        matches!(config.mailbox().unwrap(), MailboxConfig::Maildir { path } if path == Path::new("/etc/kingpost/in"))
+    );
+    assert!(
+        matches!(config.courier().unwrap(), CourierConfig::Folder { path } if path == Path::new("/etc/kingpost/out"))
+    );
+}
+
+/// Cases of `tests/data/config/errors.txt`: a change to the least configuration, and what the sentence must name.
+#[test]
+fn every_error_names_key_value_and_remedy() {
+    let mut cases = 0;
+    for case in std::fs::read_to_string("tests/data/config/errors.txt").unwrap().split("\n\n") {
+        let lines: Vec<&str> = case.lines().filter(|line| !line.starts_with('#')).collect();
+        let [change, wanted @ ..] = lines.as_slice() else { continue };
+        let (from, to) = change.split_once(" => ").unwrap();
+        let from = from.replace("\\n", "\n");
+        assert!(LEAST.contains(&from), "the case changes nothing: {from}");
+        let text = LEAST.replacen(&from, &to.replace("\\n", "\n"), 1);
+        let error = Config::parse(&text, Path::new(".")).expect_err(change).to_string();
+        for part in wanted {
+            assert!(error.contains(part), "{change}\n  gives: {error}\n  which lacks: {part}");
+        }
+        assert!(!error.contains('\n'), "one sentence on one line: {error}");
+        cases += 1;
+    }
+    assert!(cases >= 15, "{cases} cases only");
+}
+
+#[test]
+fn a_password_file_others_can_read_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("smtp.password");
+    let text = LEAST.replace(
+        "kind = \"folder\"\npath = \"out\"",
+        "kind = \"smtp\"\nhost = \"smtp.example.org\"\nuser = \"play\"\npassword_file = \"smtp.password\"",
+    );
+    let config = Config::parse(&text, folder.path()).unwrap();
+    std::fs::write(&file, "correct horse\n").unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o640)).unwrap();
+    let error = config.courier().err().unwrap().to_string();
+    assert!(error.contains("0640") && error.contains("chmod 600") && !error.contains("horse"), "{error}");
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).unwrap();
+    let CourierConfig::Smtp { server, .. } = config.courier().unwrap() else { panic!("smtp") };
+    assert_eq!(server.login.unwrap().1.0, "correct horse");
+    assert_eq!(server.port, 587);
+}
+
+#[test]
+fn a_password_may_come_from_a_command() {
+    let text = LEAST.replace(
+        "kind = \"maildir\"\npath = \"in\"",
+        "kind = \"imap\"\nhost = \"imap.example.org\"\nuser = \"play\"\npassword_command = \"echo secret; echo more\"",
+    );
+    let config = Config::parse(&text, Path::new(".")).unwrap();
+    let MailboxConfig::Imap { server, folder, .. } = config.mailbox().unwrap() else { panic!("imap") };
+    assert_eq!(server.login.unwrap().1.0, "secret");
+    assert_eq!((server.port, folder.as_str()), (993, "INBOX"));
+    let failing = Config::parse(&text.replace("echo secret; echo more", "exit 3"), Path::new(".")).unwrap();
+    let error = failing.mailbox().err().unwrap().to_string();
+    assert!(error.contains("exit 3") && error.contains("by hand"), "{error}");
+}
