@@ -59,6 +59,12 @@ pub enum Event {
         /// By whom.
         by: Side,
     },
+    /// A draw was claimed with the move just played, and the position does not bear it out. No penalty
+    /// (`rules/chess.md` 4.2); recorded so that the player is told.
+    ClaimFailed {
+        /// By whom.
+        by: Side,
+    },
     /// A player asked to resign and got a code.
     ResignAsked {
         /// Who.

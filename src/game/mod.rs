@@ -7,24 +7,27 @@ A game is its record: [`Game::replay`] gives it back from its events.
 This room does not know what mail is, nor how any page looks.
 */
 
+mod apply;
 pub mod clock;
 pub mod command;
 mod event;
 mod id;
 mod notice;
+mod phase;
 mod refusal;
 mod scene;
 mod state;
 mod terms;
 
 pub use clock::{ClockFace, TimeControl};
-pub use command::{Command, DrawWord};
+pub use command::{Command, DrawWord, awaited_number};
 pub use event::{Event, Recorded};
 pub use id::{ConfirmCode, GameId, PlayerId, Ply};
 pub use notice::{Notice, Page, notices};
+pub use phase::{Ending, Over, Phase, Playing};
 pub use refusal::Refusal;
 pub use scene::{Scene, Stage};
-pub use state::{Corrupt, Game, Phase};
+pub use state::{Corrupt, Game};
 pub use terms::{Scope, Terms};
 
 /// A moment, in UTC. Only whole seconds count and only whole seconds are kept.

@@ -2,8 +2,9 @@
 Whom to tell which page. Every event is announced the same way, whoever caused it.
 */
 
+use super::command::CLAIMS;
 use super::{Event, Game, GameId, PlayerId, Recorded, Refusal};
-use crate::rules::Side;
+use crate::rules::{BySide, Side};
 
 /// A page, by the folder its templates lie in; what only this occasion knows comes along.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,8 +95,117 @@ pub struct Notice {
 }
 
 /// Who is told what, because of `events`, which have just been applied to `game`. Several notices for one player travel
-/// in one mail, in this order: news first.
+/// in one mail, in this order: news first. The mail that another player waits for stands before the writer's own.
+///
+/// Words of the opponent go with the first notice. The end of a game says all: nothing else is told beside it.
 pub fn notices(game: &Game, events: &[Recorded<Event>]) -> Vec<Notice> {
-    let _ = (game, events);
-    todo!("G")
+    let news = News::of(events);
+    let turn = game.turn();
+    [turn, turn.other()].into_iter().flat_map(|side| news.for_side(game, side)).collect()
+}
+
+/// What a run of events amounts to.
+#[derive(Default)]
+struct News {
+    offered: bool,
+    started: bool,
+    declined: bool,
+    moved: bool,
+    ended: bool,
+    draw_offered: BySide<bool>,
+    draw_declined: BySide<bool>,
+    claim_failed: BySide<bool>,
+    resign_asked: BySide<bool>,
+    said: BySide<Option<String>>,
+}
+
+impl News {
+    fn of(events: &[Recorded<Event>]) -> News {
+        let mut news = News::default();
+        for recorded in events {
+            match &recorded.event {
+                Event::Offered { .. } => news.offered = true,
+                Event::Started => news.started = true,
+                Event::Declined => news.declined = true,
+                Event::Moved { .. } => news.moved = true,
+                Event::Ended(_) => news.ended = true,
+                Event::DrawOffered { by } => *news.draw_offered.of_mut(*by) = true,
+                Event::DrawDeclined { by } => *news.draw_declined.of_mut(*by) = true,
+                Event::ClaimFailed { by } => *news.claim_failed.of_mut(*by) = true,
+                Event::ResignAsked { by, .. } => *news.resign_asked.of_mut(*by) = true,
+                Event::Said { by, text } => {
+                    let said = news.said.of_mut(*by);
+                    *said = Some(said.take().map_or_else(|| text.clone(), |before| format!("{before}\n\n{text}")));
+                }
+                // The post's own reports cause no mail: each would beget another.
+                Event::Told { .. } | Event::Unreachable { .. } => {}
+            }
+        }
+        news
+    }
+
+    fn for_side(&self, game: &Game, side: Side) -> Vec<Notice> {
+        let heard = self.said.of(side.other()).clone();
+        let mut pages = self.pages(game, side);
+        if pages.is_empty() && heard.is_some() {
+            pages.push(Page::Message);
+        }
+        if pages.is_empty() && self.said.of(side).is_some() {
+            pages.push(Page::MessageSent);
+        }
+        let mut notices: Vec<Notice> = pages.into_iter().map(|page| game.notice(side, page)).collect();
+        if let Some(first) = notices.first_mut() {
+            first.message = heard;
+        }
+        notices
+    }
+
+    fn pages(&self, game: &Game, side: Side) -> Vec<Page> {
+        if self.ended {
+            return vec![Page::GameOver];
+        }
+        if self.offered {
+            return vec![if side == game.invited_by() { Page::InvitationSent } else { Page::Invitation }];
+        }
+        if self.declined {
+            return if side == game.invited_by() { vec![Page::InvitationDeclined] } else { Vec::new() };
+        }
+        let on_move = side == game.turn();
+        let mut pages = Vec::new();
+        if self.started {
+            pages.push(Page::GameStarted);
+        }
+        if on_move && (self.started || self.moved) {
+            pages.push(Page::YourMove);
+        }
+        if !on_move && self.moved {
+            pages.push(Page::MoveTaken);
+        }
+        pages.extend(self.draw_pages(side));
+        if *self.resign_asked.of(side) {
+            pages.push(Page::ConfirmResign);
+        }
+        if pages.is_empty() && *self.draw_declined.of(side) {
+            // Who declined in words alone gets the position back, as a sign that it was heard.
+            pages.push(game.present(side).page);
+        }
+        pages
+    }
+
+    fn draw_pages(&self, side: Side) -> Vec<Page> {
+        let mut pages = Vec::new();
+        if *self.draw_offered.of(side.other()) {
+            pages.push(Page::DrawOffered);
+        }
+        if *self.draw_declined.of(side.other()) {
+            pages.push(Page::DrawDeclined);
+        }
+        if *self.draw_offered.of(side) && !self.moved {
+            pages.push(Page::DrawOfferSent);
+        }
+        if *self.claim_failed.of(side) {
+            pages.push(Page::Refused(Refusal::NoClaim { asked: CLAIMS.to_vec() }));
+        }
+        pages
+    }
 }

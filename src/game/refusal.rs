@@ -70,6 +70,8 @@ pub enum Refusal {
     NoOffer,
     /// One's own offer stands already.
     AlreadyOffered,
+    /// The opponent's offer is open: it wants an answer of its own, not an offer against it.
+    OfferToAnswer,
     /// Nothing may be claimed here.
     NoClaim {
         /// What would have to be so.

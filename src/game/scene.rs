@@ -2,7 +2,8 @@
 A game as one of its players may see it at a moment: what pages are drawn from.
 */
 
-use super::{ClockFace, ConfirmCode, GameId, Moment, Ply, Terms};
+use super::phase::{Ending, Phase};
+use super::{ClockFace, ConfirmCode, Game, GameId, Moment, Ply, Terms};
 use crate::rules::{BySide, Outcome, Side, Termination, View};
 
 /// Where a game stands.
@@ -53,4 +54,60 @@ pub struct Scene {
     pub started_at: Option<Moment>,
     /// When the game ended.
     pub ended_at: Option<Moment>,
+}
+
+impl Scene {
+    /// `game` as `side` may see it, with the clocks as they stand at `at`.
+    pub(super) fn of(game: &Game, side: Side, at: Moment) -> Scene {
+        let playing = game.playing();
+        Scene {
+            id: game.id.clone(),
+            side,
+            terms: game.terms.clone(),
+            invited_by: game.invited_by,
+            drawn: game.drawn,
+            stage: stage(&game.phase),
+            view: View::of(&game.history, side),
+            ply: game.ply(),
+            clocks: clocks(game, at),
+            draw_offer: playing.and_then(|playing| playing.draw_offer),
+            resign_code: playing.and_then(|playing| playing.resign_code(side, at)).cloned(),
+            claims: playing.map(|_| game.history.claims()).unwrap_or_default(),
+            unreachable: playing.map(|playing| playing.unreachable).unwrap_or_default(),
+            offered_at: game.offered_at,
+            started_at: match &game.phase {
+                Phase::Offered => None,
+                Phase::Playing(playing) => Some(playing.started_at),
+                Phase::Over(over) => over.started_at,
+            },
+            ended_at: match &game.phase {
+                Phase::Over(over) => Some(over.at),
+                Phase::Offered | Phase::Playing(_) => None,
+            },
+        }
+    }
+}
+
+fn stage(phase: &Phase) -> Stage {
+    match phase {
+        Phase::Offered => Stage::Offered,
+        Phase::Playing(_) => Stage::Playing,
+        Phase::Over(over) => match over.ending() {
+            Ending::Declined => Stage::Declined,
+            Ending::Ended(outcome) => Stage::Over(outcome),
+        },
+    }
+}
+
+fn clocks(game: &Game, at: Moment) -> BySide<ClockFace> {
+    let fresh;
+    let ledger = match &game.phase {
+        Phase::Playing(playing) => &playing.ledger,
+        Phase::Over(over) => &over.ledger,
+        Phase::Offered => {
+            fresh = game.fresh_ledger();
+            &fresh
+        }
+    };
+    BySide::from_fn(|side| ledger.face(side, at))
 }

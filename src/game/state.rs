@@ -1,68 +1,111 @@
 /*!
-The game itself: its phases, and how facts change it.
+The game itself: what is known of it, and what it answers when asked.
+
+How facts change it stands in `apply.rs`; how wishes become facts, under `command/`.
 */
 
-use super::{Command, Event, GameId, Moment, Notice, PlayerId, Ply, Recorded, Refusal, Scene};
-use crate::rules::Side;
+use super::clock::Ledger;
+use super::phase::{Ending, Phase, Playing};
+use super::{Command, Event, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refusal, Scene, Terms, command};
+use crate::rules::notation::fen;
+use crate::rules::{BySide, History, Position, Side};
 
 /// The record does not make sense; the game is reported, never repaired silently.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the record of the game does not make sense: {0}")]
 pub struct Corrupt(pub String);
 
-/// Where a game stands. G owns and fills this.
-#[derive(Clone, Debug)]
-pub enum Phase {
-    /// Not answered.
-    Offered,
-    /// Being played.
-    Playing,
-    /// Over or declined.
-    Over,
-}
-
 /// One game.
 #[derive(Clone, Debug)]
 pub struct Game {
-    // G owns the fields.
-    id: GameId,
+    pub(super) id: GameId,
+    pub(super) players: BySide<PlayerId>,
+    pub(super) invited_by: Side,
+    pub(super) drawn: bool,
+    pub(super) terms: Terms,
+    pub(super) offered_at: Moment,
+    pub(super) history: History,
+    pub(super) seq: u32,
+    pub(super) phase: Phase,
 }
 
 impl Game {
     /// Gives the game back from its record.
     pub fn replay(id: GameId, events: &[Recorded<Event>]) -> Result<Game, Corrupt> {
-        let _ = (id, events);
-        todo!("G")
+        let (first, rest) = events.split_first().ok_or_else(|| Corrupt("it is empty".into()))?;
+        let mut game = Game::open(id, first)?;
+        for recorded in rest {
+            game.apply(recorded)?;
+        }
+        Ok(game)
     }
 
-    /// Follows one fact; judges nothing but whether it can be followed.
-    pub fn apply(&mut self, recorded: &Recorded<Event>) -> Result<(), Corrupt> {
-        let _ = recorded;
-        todo!("G")
+    /// The game that begins with an invitation, the record's first event.
+    fn open(id: GameId, first: &Recorded<Event>) -> Result<Game, Corrupt> {
+        let Event::Offered { players, by, drawn, terms } = &first.event else {
+            return Err(Corrupt("it does not begin with an invitation".into()));
+        };
+        if first.seq != 1 {
+            return Err(Corrupt(format!("its first event has the number {}", first.seq)));
+        }
+        Ok(Game {
+            id,
+            players: *players,
+            invited_by: *by,
+            drawn: *drawn,
+            terms: terms.clone(),
+            offered_at: first.at,
+            history: History::new(start(terms)?),
+            seq: 1,
+            phase: Phase::Offered,
+        })
     }
 
     /// What follows from `by`'s wish, or why nothing does. `at`: when the letter reached our mailbox.
     pub fn decide(&self, by: Side, command: &Command, at: Moment) -> Result<Vec<Event>, Refusal> {
-        let _ = (by, command, at);
-        todo!("G")
+        command::decide(self, by, command, at)
     }
 
-    /// The post took over, or could not deliver, the mail that told `side` to move at `ply`.
+    /// The post took over (`reached`), or could not deliver, the mail that told `side` to move at `ply`. Only the mail of
+    /// the present ply to the side on move starts or stops a clock, and it does so once.
     pub fn told(&self, side: Side, ply: Ply, reached: bool) -> Vec<Event> {
-        let _ = (side, ply, reached);
-        todo!("G")
+        let Phase::Playing(playing) = &self.phase else { return Vec::new() };
+        if ply != self.ply() || side != self.turn() {
+            return Vec::new();
+        }
+        let unreachable = *playing.unreachable.of(side);
+        match reached {
+            true if unreachable || playing.told != Some(ply) => vec![Event::Told { side, ply }],
+            false if !unreachable => vec![Event::Unreachable { side }],
+            _ => Vec::new(),
+        }
     }
 
     /// The page that fits the game as it stands, for a letter that asked or changed nothing.
     pub fn present(&self, side: Side) -> Notice {
-        let _ = side;
-        todo!("G")
+        let page = match &self.phase {
+            Phase::Offered if side == self.invited_by => Page::InvitationSent,
+            Phase::Offered => Page::Invitation,
+            Phase::Playing(_) if side == self.turn() => Page::YourMove,
+            Phase::Playing(playing) if playing.may_answer_draw(side) => Page::DrawOffered,
+            Phase::Playing(_) => Page::Board { ply: None },
+            Phase::Over(over) => match over.ending() {
+                Ending::Ended(_) => Page::GameOver,
+                Ending::Declined if side == self.invited_by => Page::InvitationDeclined,
+                Ending::Declined => Page::Refused(Refusal::AlreadyAnswered),
+            },
+        };
+        self.notice(side, page)
+    }
+
+    /// `page` for `side`, about the game as it stands.
+    pub(super) fn notice(&self, side: Side, page: Page) -> Notice {
+        Notice { to: self.player(side), about: Some((self.id.clone(), side)), seq: self.seq, page, message: None }
     }
 
     /// The game as `side` may see it, with the clocks as they stand at `at`.
     pub fn scene(&self, side: Side, at: Moment) -> Scene {
-        let _ = (side, at);
-        todo!("G")
+        Scene::of(self, side, at)
     }
 
     /// Its id.
@@ -72,33 +115,69 @@ impl Game {
 
     /// Number of the last event.
     pub fn seq(&self) -> u32 {
-        todo!("G")
+        self.seq
     }
 
     /// Plies so far.
     pub fn ply(&self) -> Ply {
-        todo!("G")
+        Ply(u32::try_from(self.history.moves().len()).unwrap_or(u32::MAX))
+    }
+
+    /// Whose move it is on the board, whether or not the game has begun or ended.
+    pub fn turn(&self) -> Side {
+        self.history.position().turn()
     }
 
     /// Who sits on `side`.
     pub fn player(&self, side: Side) -> PlayerId {
-        let _ = side;
-        todo!("G")
+        *self.players.of(side)
     }
 
     /// Where `player` sits.
     pub fn seat_of(&self, player: PlayerId) -> Option<Side> {
-        let _ = player;
-        todo!("G")
+        Side::BOTH.into_iter().find(|side| self.player(*side) == player)
+    }
+
+    /// Who invited.
+    pub fn invited_by(&self) -> Side {
+        self.invited_by
+    }
+
+    /// What was agreed.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
     }
 
     /// Where the game stands.
     pub fn phase(&self) -> &Phase {
-        todo!("G")
+        &self.phase
     }
 
-    /// Board and course; empty history before the start.
-    pub fn history(&self) -> &crate::rules::History {
-        todo!("G")
+    /// What only a game in play has, if it is in play.
+    pub fn playing(&self) -> Option<&Playing> {
+        match &self.phase {
+            Phase::Playing(playing) => Some(playing),
+            Phase::Offered | Phase::Over(_) => None,
+        }
+    }
+
+    /// Board and course; no moves before the start.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Clocks that have not begun to run.
+    pub(super) fn fresh_ledger(&self) -> Ledger {
+        Ledger::new(self.terms.time)
+    }
+}
+
+/// The position a game on these terms begins from.
+fn start(terms: &Terms) -> Result<Position, Corrupt> {
+    match &terms.start {
+        None => Ok(Position::start(terms.variant)),
+        Some(text) => fen::read(terms.variant, text)
+            .and_then(Position::try_from)
+            .map_err(|error| Corrupt(format!("its start position is not lawful: {error}"))),
     }
 }

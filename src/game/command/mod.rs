@@ -1,9 +1,21 @@
 /*!
 Wishes inside a game, one file each.
+
+A wish is weighed against the game as it stands and becomes facts, or a [`Refusal`] that changes nothing.
 */
 
-use super::ConfirmCode;
-use crate::rules::WrittenMove;
+mod answer;
+mod draw;
+mod play;
+mod resign;
+mod say;
+
+pub(super) use draw::CLAIMS;
+pub use play::awaited_number;
+
+use super::phase::{Ending, Phase, Playing};
+use super::{ConfirmCode, Event, Game, Moment, Refusal};
+use crate::rules::{Side, WrittenMove};
 
 /// What may go with a move about a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +52,7 @@ pub enum Command {
     DeclineDraw,
     /// Claim a draw for the position on the board.
     ClaimDraw,
-    /// Ask to resign; `code` is what will confirm it.
+    /// Ask to resign; `code` is what will confirm it, unless an earlier one is still good.
     Resign {
         /// Derived by the caller.
         code: ConfirmCode,
@@ -55,4 +67,34 @@ pub enum Command {
         /// Plain text.
         text: String,
     },
+}
+
+/// What follows from the wish of `by`, whose letter arrived at `at`.
+pub(super) fn decide(game: &Game, by: Side, command: &Command, at: Moment) -> Result<Vec<Event>, Refusal> {
+    match command {
+        Command::Accept => answer::accept(game, by),
+        Command::Decline => answer::decline(game, by),
+        Command::Play { written, draw, queen } => play::play(game, by, written, *draw, *queen),
+        Command::OfferDraw => draw::offer(in_play(game)?, by),
+        Command::AcceptDraw => draw::accept(in_play(game)?, by),
+        Command::DeclineDraw => draw::decline(in_play(game)?, by),
+        Command::ClaimDraw => draw::claim(game, by),
+        Command::Resign { code } => resign::ask(in_play(game)?, by, code, at),
+        Command::ConfirmResign { code } => resign::confirm(in_play(game)?, by, code, at),
+        Command::Say { text } => say::say(game, by, text),
+    }
+}
+
+/// The game in play, or why there is none.
+fn in_play(game: &Game) -> Result<&Playing, Refusal> {
+    match &game.phase {
+        Phase::Playing(playing) => Ok(playing),
+        Phase::Offered => Err(Refusal::NotStarted),
+        Phase::Over(_) => Err(Refusal::GameOver),
+    }
+}
+
+/// True if the invitation was declined.
+fn declined(game: &Game) -> bool {
+    matches!(&game.phase, Phase::Over(over) if over.ending() == Ending::Declined)
 }

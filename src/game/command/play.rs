@@ -1,0 +1,104 @@
+/*!
+Playing a move, and what may go with it.
+
+The number in front is weighed before the move: a wrong one means the letter answers another position, and then nothing
+about the move can be trusted. A wish that goes with a move falls with the move when that cannot be played.
+*/
+
+use super::super::phase::Playing;
+use super::{DrawWord, draw, in_play};
+use crate::game::{Event, Game, Refusal};
+use crate::rules::{Move, MoveNumber, Outcome, Position, Side, Unresolved, View, Why, WrittenMove};
+
+/// The move as facts: played, and what follows from it and from the word that went with it.
+pub(super) fn play(
+    game: &Game,
+    by: Side,
+    written: &WrittenMove,
+    word: Option<DrawWord>,
+    queen: bool,
+) -> Result<Vec<Event>, Refusal> {
+    let playing = in_play(game)?;
+    if by != game.turn() {
+        return Err(Refusal::NotYourTurn);
+    }
+    check_number(game.history.position(), written)?;
+    let mv = resolve(game, by, written, queen)?;
+    let unplayable = || illegal(game, by, written);
+    // Both are asked of the position before the move; `find` gave a legal one, so neither fails.
+    let claims = game.history.claims_with(mv).map_err(|_| unplayable())?;
+    let mut history = game.history.clone();
+    history.play(mv).map_err(|_| unplayable())?;
+
+    let mut events = Vec::new();
+    if word == Some(DrawWord::Decline) && playing.may_answer_draw(by) {
+        events.push(Event::DrawDeclined { by });
+    }
+    events.push(Event::Moved { by, mv });
+    // The rules come first: a claim cannot turn a mate into a draw.
+    if let Some(outcome) = history.outcome(game.terms.draws) {
+        events.push(Event::Ended(outcome));
+        return Ok(events);
+    }
+    match word {
+        Some(DrawWord::Offer) => events.extend(offer_with_move(playing, by)),
+        Some(DrawWord::Claim) => events.push(match draw::first_of(&claims) {
+            Some(termination) => Event::Ended(Outcome::draw(termination)),
+            None => Event::ClaimFailed { by },
+        }),
+        Some(DrawWord::Decline) | None => {}
+    }
+    Ok(events)
+}
+
+/// The number awaited in front of the next move, as PGN writes it.
+pub fn awaited_number(position: &Position) -> MoveNumber {
+    MoveNumber { number: position.fullmove_number(), dots: position.turn() == Side::Second }
+}
+
+fn check_number(position: &Position, written: &WrittenMove) -> Result<(), Refusal> {
+    let awaited = awaited_number(position);
+    match written.number {
+        Some(number) if number != awaited => {
+            Err(Refusal::WrongNumber { text: written.text.clone(), written: number, awaited })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The one legal move that is meant.
+fn resolve(game: &Game, by: Side, written: &WrittenMove, queen: bool) -> Result<Move, Refusal> {
+    let position = game.history.position();
+    let text = written.text.clone();
+    match position.find(written) {
+        Ok(mv) => Ok(mv),
+        Err(Unresolved::Illegal) => Err(illegal(game, by, written)),
+        Err(Unresolved::Promotion(moves)) => match queened(position, &moves)[..] {
+            [mv] if queen => Ok(mv),
+            _ => Err(Refusal::Promotion { text, moves }),
+        },
+        Err(Unresolved::Ambiguous(moves)) => match queened(position, &moves)[..] {
+            // Two readings that differ only in the piece are one to a player who always takes a queen.
+            [mv] if queen && moves.iter().all(|m| m.promotion().is_some()) => Ok(mv),
+            _ => Err(Refusal::Ambiguous { text, moves }),
+        },
+    }
+}
+
+fn illegal(game: &Game, by: Side, written: &WrittenMove) -> Refusal {
+    let why: Why = View::of(&game.history, by).why(written);
+    Refusal::Illegal { text: written.text.clone(), why }
+}
+
+/// Those of `moves` that make a queen.
+fn queened(position: &Position, moves: &[Move]) -> Vec<Move> {
+    let roles = position.variant().roles;
+    let is_queen =
+        |mv: &Move| mv.promotion().and_then(|role| roles.get(usize::from(role.0))).is_some_and(|r| r.key == "queen");
+    moves.iter().copied().filter(is_queen).collect()
+}
+
+/// An offer with the move, unless one's own stands already; the opponent's has lapsed by the move.
+fn offer_with_move(playing: &Playing, by: Side) -> Option<Event> {
+    (playing.draw_offer != Some(by)).then_some(Event::DrawOffered { by })
+}

@@ -1,0 +1,103 @@
+/*!
+The phases of a game, and what exists only in each.
+
+A draw offer, a wish to resign and a running clock live inside [`Playing`], so a finished game cannot have one.
+*/
+
+use super::clock::Ledger;
+use super::{ConfirmCode, Moment, Ply};
+use crate::rules::{BySide, Outcome, Side};
+use chrono::TimeDelta;
+
+/// Where a game stands.
+#[derive(Clone, Debug)]
+pub enum Phase {
+    /// The invitation is not answered.
+    Offered,
+    /// Being played.
+    Playing(Playing),
+    /// Over, or never begun.
+    Over(Over),
+}
+
+/// What only a game in play has.
+#[derive(Clone, Debug)]
+pub struct Playing {
+    pub(super) started_at: Moment,
+    pub(super) ledger: Ledger,
+    pub(super) draw_offer: Option<Side>,
+    pub(super) resignation: BySide<Option<Resignation>>,
+    pub(super) unreachable: BySide<bool>,
+    pub(super) told: Option<Ply>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The invitation was declined.
+    Declined,
+    /// It was played, and this came of it.
+    Ended(Outcome),
+}
+
+/// What is left of a game that is over.
+#[derive(Clone, Debug)]
+pub struct Over {
+    pub(super) ending: Ending,
+    pub(super) at: Moment,
+    pub(super) started_at: Option<Moment>,
+    pub(super) ledger: Ledger,
+}
+
+/// A wish to resign that waits for its confirmation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resignation {
+    pub(super) code: ConfirmCode,
+    pub(super) asked_at: Moment,
+}
+
+impl Playing {
+    pub(super) fn new(at: Moment, ledger: Ledger) -> Playing {
+        Playing {
+            started_at: at,
+            ledger,
+            draw_offer: None,
+            resignation: BySide::default(),
+            unreachable: BySide::default(),
+            told: None,
+        }
+    }
+
+    /// Who has an open draw offer.
+    pub fn draw_offer(&self) -> Option<Side> {
+        self.draw_offer
+    }
+
+    /// True if `side` has an offer of the other side to answer.
+    pub(super) fn may_answer_draw(&self, side: Side) -> bool {
+        self.draw_offer == Some(side.other())
+    }
+
+    /// The code that confirms the wish of `side` to resign, if that wish is still good at `at`.
+    pub fn resign_code(&self, side: Side, at: Moment) -> Option<&ConfirmCode> {
+        let resignation = self.resignation.of(side).as_ref()?;
+        (at - resignation.asked_at <= Resignation::LIFE).then_some(&resignation.code)
+    }
+
+    /// A player did something in the game itself: a wish to resign from before no longer stands.
+    pub(super) fn withdraw_resignations(&mut self) {
+        self.resignation = BySide::default();
+    }
+}
+
+impl Over {
+    /// How it ended.
+    pub fn ending(&self) -> Ending {
+        self.ending
+    }
+}
+
+impl Resignation {
+    /// How long a wish to resign waits for its confirmation (`rules/chess.md` 9).
+    pub const LIFE: TimeDelta = TimeDelta::days(7);
+}
