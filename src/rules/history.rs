@@ -2,7 +2,8 @@
 A game's course on the board: where it began, what was played, what may be claimed.
 */
 
-use super::{IllegalMove, Move, Outcome, Position, Termination};
+use super::notation::san;
+use super::{IllegalMove, Move, Outcome, Position, PositionKey, Termination};
 
 /// Whether a draw must be claimed or comes by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -23,17 +24,27 @@ pub struct DrawRules {
     pub fifty: Ruling,
 }
 
+/// Occurrences that may be claimed.
+const THREEFOLD: u32 = 3;
+/// Occurrences that end the game.
+const FIVEFOLD: u32 = 5;
+/// Plies without capture or pawn move that may be claimed: fifty moves by each side.
+const FIFTY: u32 = 100;
+
 /// The positions of a game, from its start to now.
 #[derive(Clone, Debug)]
 pub struct History {
+    /// The start first; one more than there are moves, so never empty.
     positions: Vec<Position>,
     moves: Vec<Move>,
+    /// What tells the positions apart, in step with them; made once, as every claim compares them all.
+    keys: Vec<PositionKey>,
 }
 
 impl History {
     /// A game that begins from `start`.
     pub fn new(start: Position) -> History {
-        History { positions: vec![start], moves: Vec::new() }
+        History { keys: vec![start.key()], positions: vec![start], moves: Vec::new() }
     }
 
     /// Where it began.
@@ -59,12 +70,17 @@ impl History {
     /// The game as it stood after `plies` moves (all of them if there are fewer).
     pub fn truncated(&self, plies: usize) -> History {
         let plies = plies.min(self.moves.len());
-        History { positions: self.positions[..=plies].to_vec(), moves: self.moves[..plies].to_vec() }
+        History {
+            positions: self.positions[..=plies].to_vec(),
+            moves: self.moves[..plies].to_vec(),
+            keys: self.keys[..=plies].to_vec(),
+        }
     }
 
     /// Plays `mv`.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let next = self.position().after(mv)?;
+        self.keys.push(next.key());
         self.positions.push(next);
         self.moves.push(mv);
         Ok(())
@@ -72,28 +88,74 @@ impl History {
 
     /// How often the position now has occurred, this time included.
     pub fn occurrences(&self) -> u32 {
-        todo!("R2")
+        self.count(self.keys.last())
     }
 
     /// The end of the game, if it is over by the rules alone and these terms.
+    ///
+    /// Asked in the order of `rules/chess.md` 4.2: checkmate, stalemate, dead position, fivefold, seventy-five moves,
+    /// and threefold and fifty where the terms make them automatic.
     pub fn outcome(&self, draws: DrawRules) -> Option<Outcome> {
-        let _ = draws;
-        todo!("R2")
+        let position = self.position();
+        let shown = position.outcome();
+        if shown.is_some_and(|outcome| outcome.termination != Termination::SeventyFive) {
+            return shown;
+        }
+        let occurrences = self.occurrences();
+        if occurrences >= FIVEFOLD {
+            return Some(Outcome::draw(Termination::Repetition));
+        }
+        if shown.is_some() {
+            return shown;
+        }
+        if draws.threefold == Ruling::Auto && occurrences >= THREEFOLD {
+            return Some(Outcome::draw(Termination::Repetition));
+        }
+        if draws.fifty == Ruling::Auto && position.halfmove_clock() >= FIFTY {
+            return Some(Outcome::draw(Termination::Fifty));
+        }
+        None
     }
 
-    /// What the player on move may claim now: [`Termination::Repetition`], [`Termination::Fifty`].
+    /// What the player on move may claim now: [`Termination::Repetition`], [`Termination::Fifty`]. Nothing once the
+    /// game is over by itself.
     pub fn claims(&self) -> Vec<Termination> {
-        todo!("R2")
+        if self.outcome(DrawRules::default()).is_some() {
+            return Vec::new();
+        }
+        claimable(self.occurrences(), self.position().halfmove_clock())
     }
 
-    /// What the player on move may claim by announcing `mv` (`rules/chess.md` 4.2 b).
+    /// What the player on move may claim by announcing `mv` (`rules/chess.md` 4.2 b). A move that mates, stalemates
+    /// or leaves a dead position ends the game by itself, and nothing is left to claim.
     pub fn claims_with(&self, mv: Move) -> Result<Vec<Termination>, IllegalMove> {
-        let _ = mv;
-        todo!("R2")
+        let next = self.position().after(mv)?;
+        if next.outcome().is_some_and(|outcome| outcome.termination != Termination::SeventyFive) {
+            return Ok(Vec::new());
+        }
+        let occurrences = self.count(Some(&next.key())) + 1;
+        Ok(claimable(occurrences, next.halfmove_clock()))
     }
 
     /// The moves so far in SAN, English letters.
     pub fn sans(&self) -> Vec<String> {
-        todo!("R2")
+        let around = self.positions.iter().zip(self.positions.iter().skip(1));
+        around.zip(&self.moves).map(|((before, after), mv)| san::write_played(before, *mv, after)).collect()
     }
+
+    fn count(&self, key: Option<&PositionKey>) -> u32 {
+        let same = self.keys.iter().filter(|known| Some(*known) == key).count();
+        u32::try_from(same).unwrap_or(u32::MAX)
+    }
+}
+
+fn claimable(occurrences: u32, halfmove_clock: u32) -> Vec<Termination> {
+    let mut claims = Vec::new();
+    if occurrences >= THREEFOLD {
+        claims.push(Termination::Repetition);
+    }
+    if halfmove_clock >= FIFTY {
+        claims.push(Termination::Fifty);
+    }
+    claims
 }

@@ -5,6 +5,7 @@ What one side may see and play.
 may not know. In chess everything is seen.
 */
 
+use super::why;
 use super::{Geometry, History, Move, Piece, Role, Side, Square, Variant, Why, Wing, WrittenMove};
 
 /// The squares the last move left and reached.
@@ -74,6 +75,11 @@ impl View {
         self.history.position().captured(mv)
     }
 
+    /// Legal moves of the side to move, each with its SAN; cheaper than asking for one after the other.
+    pub fn written_moves(&self) -> Vec<(Move, String)> {
+        super::notation::san::write_all(self.history.position())
+    }
+
     /// `mv` in SAN with English letters.
     pub fn san(&self, mv: Move) -> String {
         super::notation::san::write(self.history.position(), mv)
@@ -86,7 +92,12 @@ impl View {
 
     /// The royal square of the side to move, if it stands in check.
     pub fn check(&self) -> Option<Square> {
-        todo!("R2")
+        let position = self.history.position();
+        if position.checkers().is_empty() {
+            return None;
+        }
+        let attacked = |square: &Square| !position.attackers(*square, self.turn().other()).is_empty();
+        position.royals(self.turn()).into_iter().find(attacked)
     }
 
     /// Men that give check.
@@ -97,6 +108,14 @@ impl View {
     /// The last move's squares.
     pub fn last_move(&self) -> Option<LastMove> {
         self.history.moves().last().map(|mv| LastMove { from: mv.from(), to: mv.to() })
+    }
+
+    /// Where the man on `square` may go, without double; nothing if none stands there.
+    ///
+    /// A man of the side that is not to move is treated as if it were its turn: pins respected, no capture in passing
+    /// (`rules/chess.md` 9).
+    pub fn scope(&self, square: Square) -> Vec<Square> {
+        why::scope(self.history.position(), square)
     }
 
     /// All moves so far in SAN.
@@ -136,7 +155,6 @@ impl View {
 
     /// Why a written move that no legal move fits cannot be played, as far as the viewer may know.
     pub fn why(&self, written: &WrittenMove) -> Why {
-        let _ = written;
-        todo!("R2")
+        why::explain(self.history.position(), written)
     }
 }

@@ -6,6 +6,8 @@ Text on one side; patterns, setups and moves on the other. No reader here decide
 pub mod fen;
 pub mod iccf;
 pub mod lan;
+pub mod letters;
 pub mod pgn;
+mod places;
 pub mod san;
 pub mod uci;

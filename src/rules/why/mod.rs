@@ -1,6 +1,22 @@
 /*!
 Why a move cannot be played, in terms a page can show. Words are the templates' affair.
+
+A text names a move nobody may play; which one was meant? Every reading is tried with every man it may speak of, and the
+reason nearest to a lawful move is given: a pinned knight before a blocked one, a blocked one before one that never
+moves so. `reach.rs` knows how men move on a board as it stands, `explain.rs` chooses, `castling.rs` has the king's own
+reasons, `phrase.rs` says them for programs.
+
+This room does not decide what is legal: that is [`super::Position::legal_moves`].
 */
+
+mod castling;
+mod explain;
+mod phrase;
+mod reach;
+mod scope;
+
+pub(super) use explain::explain;
+pub(super) use scope::scope;
 
 use super::{Piece, Role, Square, Wing};
 

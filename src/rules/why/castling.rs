@@ -1,0 +1,104 @@
+//! What is against castling.
+
+use super::reach::Field;
+use super::{Standing, Why};
+use crate::rules::{Position, Side, Square, Wing};
+
+/// King, rook and where both would go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Castling {
+    king: Square,
+    rook: Square,
+    king_to: Square,
+    rook_to: Square,
+}
+
+/// What is against castling to `wing`; without one, to the wing where least is.
+pub(super) fn explain(position: &Position, field: &Field, wing: Option<Wing>) -> Why {
+    let Some(wing) = wing else {
+        let wings = [Wing::King, Wing::Queen].map(|wing| explain(position, field, Some(wing)));
+        let lost = |why: &Why| matches!(why, Why::CastlingRightLost(_));
+        let [king, queen] = wings;
+        return if lost(&king) && !lost(&queen) { queen } else { king };
+    };
+    let turn = position.turn();
+    let castling = if position.may_castle(turn, wing) { Castling::of(position, wing) } else { None };
+    let Some(castling) = castling else { return Why::CastlingRightLost(wing) };
+    if let Some(checker) = field.attackers(castling.king, turn.other()).first() {
+        return Why::CastlingOutOfCheck(*checker);
+    }
+    if let Some(man) = castling.blocker(field) {
+        return Why::CastlingBlocked(man);
+    }
+    castling.attacked(field, turn).unwrap_or(Why::NotLegal)
+}
+
+impl Castling {
+    /// The castling of the side to move to `wing`, if it still has the right to it.
+    fn of(position: &Position, wing: Wing) -> Option<Castling> {
+        let geometry = position.geometry();
+        let turn = position.turn();
+        let king = position.royals(turn).first().copied()?;
+        let rooks = position.setup().castling_rooks;
+        let towards = |rook: Square| match wing {
+            Wing::King => geometry.file(rook) > geometry.file(king),
+            Wing::Queen => geometry.file(rook) < geometry.file(king),
+        };
+        let own = |rook: &Square| position.piece_at(*rook).is_some_and(|man| man.side == turn) && towards(*rook);
+        let rook = rooks.into_iter().find(own)?;
+        let rank = geometry.rank(king);
+        let (king_to, rook_to) = landing(position, wing);
+        Some(Castling { king, rook, king_to: geometry.at(king_to, rank)?, rook_to: geometry.at(rook_to, rank)? })
+    }
+
+    /// The wing meant by a king's move from its back rank to the file where castling would bring it.
+    pub fn meant(position: &Position, king: Standing, to: Square) -> Option<Wing> {
+        let geometry = position.geometry();
+        let back = match king.0.side {
+            Side::First => 0,
+            Side::Second => geometry.ranks - 1,
+        };
+        let home = geometry.rank(king.1) == back && geometry.rank(to) == back;
+        let steps = geometry.file(to).abs_diff(geometry.file(king.1));
+        let wing = if geometry.file(to) > geometry.file(king.1) { Wing::King } else { Wing::Queen };
+        let lands = geometry.file(to) == landing(position, wing).0;
+        // Three steps from d1 are no castling anybody would write, unless the king may castle from there.
+        let likely = steps == 2 || steps > 2 && position.may_castle(king.0.side, wing);
+        (home && lands && likely).then_some(wing)
+    }
+
+    /// The man nearest to the king on any square that must be empty.
+    fn blocker(&self, field: &Field) -> Option<Standing> {
+        let Castling { king, rook, king_to, rook_to } = *self;
+        let low = king.0.min(rook.0).min(king_to.0).min(rook_to.0);
+        let high = king.0.max(rook.0).max(king_to.0).max(rook_to.0);
+        (low..=high)
+            .map(Square)
+            .filter(|square| *square != king && *square != rook)
+            .filter_map(|square| field.at(square).map(|man| (man, square)))
+            .min_by_key(|(_, square)| square.0.abs_diff(king.0))
+    }
+
+    /// The first attacked square the king would cross or reach.
+    fn attacked(&self, field: &Field, turn: Side) -> Option<Why> {
+        let lifted = field.without(self.king);
+        let (king, to) = (self.king.0, self.king_to.0);
+        let mut path: Vec<Square> = (king.min(to)..=king.max(to)).map(Square).collect();
+        if king > to {
+            path.reverse();
+        }
+        path.into_iter().find_map(|square| {
+            let by = lifted.attackers(square, turn.other()).first().copied()?;
+            Some(Why::CastlingThroughCheck { square, by })
+        })
+    }
+}
+
+/// Files the king and the rook come to: beside the corner as in chess.
+fn landing(position: &Position, wing: Wing) -> (u8, u8) {
+    let files = position.geometry().files;
+    match wing {
+        Wing::King => (files - 2, files - 3),
+        Wing::Queen => (2, 3),
+    }
+}

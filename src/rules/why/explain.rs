@@ -1,0 +1,225 @@
+//! Which move was meant, and what is against it.
+
+use super::castling::{self, Castling};
+use super::reach::{Field, Way};
+use super::{Standing, Why};
+use crate::rules::notation::letters::{KING, PAWN};
+use crate::rules::{MovePattern, PatternKind, Position, Square, WrittenMove};
+
+/// The reason nearest to a lawful move, over all readings; an earlier stage is left only if it finds no man that
+/// moves so.
+pub(in crate::rules) fn explain(position: &Position, written: &WrittenMove) -> Why {
+    let case = Case { position, field: Field::of(position) };
+    let mut best = Why::NotLegal;
+    for stage in &written.stages {
+        for why in stage.iter().map(|pattern| case.pattern(pattern)) {
+            if closeness(&why) > closeness(&best) {
+                best = why;
+            }
+        }
+        if closeness(&best) > closeness_of_cannot_reach() {
+            break;
+        }
+    }
+    best
+}
+
+/// How near a reason is to a lawful move: the nearer, the likelier it is the one that was meant.
+fn closeness(why: &Why) -> u8 {
+    match why {
+        Why::NotLegal | Why::OffBoard => 0,
+        Why::NoSuchMan { .. } => 1,
+        Why::EmptySquare(_) | Why::NotYours(_) | Why::OtherMan { .. } => 2,
+        Why::CannotReach { .. } => closeness_of_cannot_reach(),
+        Why::OnlyByTaking { .. } => 4,
+        Why::Blocked { .. } | Why::OwnManThere { .. } | Why::NothingToTake { .. } | Why::CastlingRightLost(_) => 5,
+        Why::EnPassantTooLate { .. } | Why::CastlingBlocked(_) => 6,
+        Why::Pinned { .. }
+        | Why::IntoCheck { .. }
+        | Why::MustAnswerCheck { .. }
+        | Why::EnPassantExposes { .. }
+        | Why::CastlingOutOfCheck(_)
+        | Why::CastlingThroughCheck { .. } => 7,
+        Why::NoSuchPromotion(_) | Why::NotPromoting { .. } => 8,
+    }
+}
+
+const fn closeness_of_cannot_reach() -> u8 {
+    3
+}
+
+/// The position in question, and its board as bare squares.
+struct Case<'a> {
+    position: &'a Position,
+    field: Field,
+}
+
+impl Case<'_> {
+    fn pattern(&self, pattern: &MovePattern) -> Why {
+        match pattern.kind {
+            PatternKind::Castle(wing) => castling::explain(self.position, &self.field, wing),
+            PatternKind::Drop => Why::NotLegal,
+            PatternKind::Step => self.step(pattern),
+        }
+    }
+
+    fn step(&self, pattern: &MovePattern) -> Why {
+        let targets = self.targets(pattern);
+        if targets.is_empty() && pattern.captured.is_none() {
+            return Why::OffBoard;
+        }
+        if let Some(why) = self.wrong_origin(pattern) {
+            return why;
+        }
+        let turn = self.position.turn();
+        let meant = |man: &Standing| {
+            pattern.comes_from(self.position, man.1) && pattern.role.is_none_or(|role| role == man.0.role)
+        };
+        let men: Vec<Standing> = self.field.men(turn).into_iter().filter(meant).collect();
+        if men.is_empty() {
+            return pattern.role.map_or(Why::NotLegal, |role| Why::NoSuchMan {
+                role,
+                file: pattern.from_file,
+                rank: pattern.from_rank,
+            });
+        }
+        let tries = men.iter().flat_map(|man| targets.iter().map(move |to| (*man, *to)));
+        let nearest = |(man, to): &(Standing, Square)| {
+            // The man that stands there already is the last that was meant to go there.
+            let distance = if man.1 == *to { u8::MAX } else { self.field.distance(man.1, *to) };
+            let why = self.attempt(pattern, *man, *to);
+            (std::cmp::Reverse(closeness(&why)), distance)
+        };
+        tries.min_by_key(nearest).map_or(Why::NotLegal, |(man, to)| self.attempt(pattern, man, to))
+    }
+
+    /// Squares the text may mean; where it names what is taken, those where such a man stands.
+    fn targets(&self, pattern: &MovePattern) -> Vec<Square> {
+        let enemy = self.position.turn().other();
+        let taken = |square: Square| {
+            pattern
+                .captured
+                .is_none_or(|role| self.field.at(square).is_some_and(|man| man.side == enemy && man.role == role))
+        };
+        let squares = self.field.geometry().squares();
+        squares.filter(|square| pattern.leads_to(self.position, *square) && taken(*square)).collect()
+    }
+
+    /// A square of origin was written out, and not the mover's man of that kind stands there.
+    fn wrong_origin(&self, pattern: &MovePattern) -> Option<Why> {
+        let square = self.field.geometry().at(pattern.from_file?, pattern.from_rank?);
+        let Some(square) = square else { return Some(Why::OffBoard) };
+        match (self.field.at(square), pattern.role) {
+            (None, _) => Some(Why::EmptySquare(square)),
+            (Some(man), _) if man.side != self.position.turn() => Some(Why::NotYours((man, square))),
+            (Some(man), Some(role)) if man.role != role => Some(Why::OtherMan { role, there: (man, square) }),
+            _ => None,
+        }
+    }
+
+    /// What is against `man` going to `to`.
+    fn attempt(&self, pattern: &MovePattern, man: Standing, to: Square) -> Why {
+        match self.field.way(man, to) {
+            Way::Never => self.never(man, to),
+            Way::Blocked(by) => Why::Blocked { man, to, by },
+            Way::OwnMan(there) => Why::OwnManThere { man, there },
+            Way::NothingToTake => self.in_passing(man, to),
+            Way::Clear => match self.danger(man, to, None) {
+                // Pushing is what the text says; that the pawn cannot take either is beside the point.
+                Some(_) if self.unsaid_capture(pattern, to) => Why::CannotReach { man, to },
+                Some(why) => why,
+                None => self.unsaid(pattern, man, to),
+            },
+        }
+    }
+
+    fn never(&self, man: Standing, to: Square) -> Why {
+        if self.field.is(man.0, KING) {
+            if let Some(wing) = Castling::meant(self.position, man, to) {
+                return castling::explain(self.position, &self.field, Some(wing));
+            }
+        }
+        match self.field.at(to) {
+            Some(there) if there.side == man.0.side && self.field.is(man.0, PAWN) => {
+                Why::OwnManThere { man, there: (there, to) }
+            }
+            _ => Why::CannotReach { man, to },
+        }
+    }
+
+    /// A pawn goes where it could take, and nothing stands there.
+    fn in_passing(&self, man: Standing, to: Square) -> Why {
+        let geometry = self.field.geometry();
+        let beside = geometry.at(geometry.file(to), geometry.rank(man.1));
+        let passed = beside.and_then(|square| {
+            let there = self.field.at(square)?;
+            (there.side != man.0.side && self.field.is(there, PAWN)).then_some((there, square))
+        });
+        let Some(passed) = passed.filter(|_| self.on_fifth_rank(man)) else { return Why::NothingToTake { man, to } };
+        if self.position.setup().en_passant != Some(to) {
+            return Why::EnPassantTooLate { man, passed };
+        }
+        match self.danger(man, to, Some(passed.1)) {
+            Some(Why::Pinned { man, by }) => {
+                // The line may open only because the other pawn goes as well.
+                let alone = self.field.without(man.1);
+                let pinned = self.royals().iter().any(|king| alone.attackers(*king, man.0.side.other()).contains(&by));
+                if pinned { Why::Pinned { man, by } } else { Why::EnPassantExposes { man, by } }
+            }
+            Some(why) => why,
+            None => Why::NotLegal,
+        }
+    }
+
+    fn on_fifth_rank(&self, man: Standing) -> bool {
+        let geometry = self.field.geometry();
+        let rank = geometry.rank(man.1);
+        match man.0.side {
+            crate::rules::Side::First => rank + 4 == geometry.ranks,
+            crate::rules::Side::Second => rank == 3,
+        }
+    }
+
+    fn royals(&self) -> Vec<Square> {
+        self.position.royals(self.position.turn())
+    }
+
+    /// Who would attack the king after the move, and what that makes of it.
+    fn danger(&self, man: Standing, to: Square, passed: Option<Square>) -> Option<Why> {
+        let enemy = man.0.side.other();
+        let after = self.field.moved(man.1, to, passed);
+        for king in self.royals() {
+            let moves = king == man.1;
+            let attackers = after.attackers(if moves { to } else { king }, enemy);
+            let Some(by) = attackers.first().copied() else { continue };
+            if moves {
+                return Some(Why::IntoCheck { to, by });
+            }
+            let before = self.field.attackers(king, enemy);
+            if before.iter().any(|checker| attackers.contains(checker)) {
+                return Some(Why::MustAnswerCheck { by: before });
+            }
+            return Some(Why::Pinned { man, by });
+        }
+        None
+    }
+
+    /// The text speaks of a push and the man could only take.
+    fn unsaid_capture(&self, pattern: &MovePattern, to: Square) -> bool {
+        pattern.capture == Some(false) && self.field.at(to).is_some()
+    }
+
+    /// The squares are a lawful move's; what else the text says is not.
+    fn unsaid(&self, pattern: &MovePattern, man: Standing, to: Square) -> Why {
+        if let Some(there) = self.field.at(to).filter(|_| self.unsaid_capture(pattern, to)) {
+            return Why::OnlyByTaking { man, there: (there, to) };
+        }
+        let legal = self.position.legal_moves();
+        let mut same = legal.iter().filter(|mv| mv.from() == Some(man.1) && mv.to() == to);
+        match (pattern.promotion, same.next()) {
+            (Some(role), Some(mv)) if mv.promotion().is_some() => Why::NoSuchPromotion(role),
+            (Some(_), Some(_)) => Why::NotPromoting { man },
+            _ => Why::NotLegal,
+        }
+    }
+}
