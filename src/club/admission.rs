@@ -62,8 +62,30 @@ pub enum Admission {
     SignUp,
 }
 
-/// The table.
+/// The table. What the note leaves open is decided for silence: a letter that could not act anyway, because its token is
+/// of an earlier ply, gets no answer where its sender is in doubt; and nobody signs up by a mail our own server calls
+/// forged.
 pub fn admit(bearer: Bearer, sender: Sender, auth: Authentication) -> Admission {
-    let _ = (bearer, sender, auth);
-    todo!("G")
+    use Authentication as Auth;
+    match (bearer, sender, auth) {
+        (Bearer::Two, _, _) => Admission::Refuse,
+
+        (Bearer::Current, Sender::Registered, Auth::Pass | Auth::None) => Admission::Act,
+        (Bearer::Current, Sender::Registered, Auth::Fail) => Admission::TellOwner,
+        (Bearer::Current, Sender::Other, _) => Admission::TellOwner,
+        (Bearer::Current, Sender::Unreadable, _) => Admission::Refuse,
+
+        (Bearer::Older, Sender::Registered, Auth::Pass | Auth::None) => Admission::Stale,
+        (Bearer::Older, Sender::Registered, Auth::Fail) => Admission::Refuse,
+        (Bearer::Older, Sender::Other | Sender::Unreadable, _) => Admission::Refuse,
+
+        (Bearer::Unknown, Sender::Registered, Auth::Pass) => Admission::Help,
+        (Bearer::Unknown, _, _) => Admission::Ignore,
+
+        (Bearer::None, Sender::Registered, Auth::Pass) => Admission::Desk,
+        (Bearer::None, Sender::Registered, Auth::Fail | Auth::None) => Admission::AskFirst,
+        (Bearer::None, Sender::Other, Auth::Pass | Auth::None) => Admission::SignUp,
+        (Bearer::None, Sender::Other, Auth::Fail) => Admission::Ignore,
+        (Bearer::None, Sender::Unreadable, _) => Admission::Ignore,
+    }
 }

@@ -8,10 +8,14 @@ mod admission;
 mod errand;
 mod name;
 mod player;
+mod settings;
+mod terms;
 pub mod token;
 
 pub use admission::{Admission, Authentication, Bearer, Sender, admit};
 pub use errand::{Colour, Errand, NewGame};
 pub use name::display_name;
-pub use player::{Picture, Player, Settings, Standing};
+pub use player::{Player, Standing};
+pub use settings::{Picture, Setting, Settings};
+pub use terms::House;
 pub use token::{ReplyToken, ReturnPath, TokenHash};

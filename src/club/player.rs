@@ -2,6 +2,7 @@
 A player: address, name, language, preferences.
 */
 
+use super::{Setting, Settings};
 use crate::game::PlayerId;
 use crate::mail::Address;
 
@@ -14,29 +15,6 @@ pub enum Standing {
     Confirmed,
     /// Wants no mail.
     Stopped,
-}
-
-/// The picture in a mail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Picture {
-    /// 960 pixels wide, shown at 480.
-    #[default]
-    Large,
-    /// 480 pixels wide.
-    Small,
-    /// None.
-    Off,
-}
-
-/// What a player chose.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Settings {
-    /// The picture.
-    pub picture: Picture,
-    /// A promotion without a piece means a queen.
-    pub always_queen: bool,
-    /// Time zone by its IANA name; UTC if absent.
-    pub zone: Option<chrono_tz::Tz>,
 }
 
 /// A person we know by an address.
@@ -56,4 +34,16 @@ pub struct Player {
     pub settings: Settings,
     /// Raised to make all reply tokens void.
     pub epoch: u32,
+}
+
+impl Player {
+    /// Takes over a choice.
+    pub fn choose(&mut self, setting: Setting) {
+        match setting {
+            Setting::Language(code) => self.language = code,
+            Setting::Picture(picture) => self.settings.picture = picture,
+            Setting::Promotion { queen } => self.settings.always_queen = queen,
+            Setting::Zone(zone) => self.settings.zone = Some(zone),
+        }
+    }
 }

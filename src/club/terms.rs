@@ -1,0 +1,109 @@
+/*!
+A challenge as written, to the terms of a game.
+*/
+
+use super::NewGame;
+use crate::game::{Refusal, Scope, Terms, TimeControl};
+use crate::rules::notation::fen;
+use crate::rules::{DrawRules, History, Position, Ruling, Variant, variants};
+use chrono::TimeDelta;
+
+/// What the service plays, and on what terms where a challenge leaves them open.
+#[derive(Clone, Debug)]
+pub struct House {
+    /// The time control of a challenge that names none.
+    pub time: TimeControl,
+    /// Nothing shorter, as a mean for one move, is accepted.
+    pub shortest_time: TimeDelta,
+    /// The games that may be played; the first is meant where none is named, if chess is not among them.
+    pub variants: Vec<&'static Variant>,
+    /// Words for games beside their keys, in every language: `チェス`, `Schach`.
+    pub names: Vec<(String, &'static Variant)>,
+}
+
+impl House {
+    /// The terms a challenge asks for.
+    ///
+    /// # Errors
+    /// `UnknownVariant`, `BadTerms` (naming the part as written) or `TimeTooShort`.
+    pub fn terms(&self, wish: &NewGame) -> Result<Terms, Refusal> {
+        if !wish.unread.is_empty() {
+            return Err(Refusal::BadTerms { text: wish.unread.join(" ") });
+        }
+        let variant = self.variant(&wish.variant)?;
+        Ok(Terms {
+            variant,
+            time: self.time(wish.time.as_deref())?,
+            draws: draws(wish.draws.as_deref())?,
+            rated: wish.rated,
+            scope: scope(wish.scope.as_deref())?,
+            start: wish.fen.as_deref().map(|text| start(variant, text)).transpose()?.flatten(),
+        })
+    }
+
+    fn variant(&self, written: &str) -> Result<&'static Variant, Refusal> {
+        let word = folded(written);
+        let meant = match word.as_str() {
+            "" => {
+                Some(&variants::CHESS).filter(|chess| self.variants.contains(chess)).or(self.variants.first().copied())
+            }
+            word => variants::by_key(word).or_else(|| self.named(word)),
+        };
+        meant
+            .filter(|variant| self.variants.contains(variant))
+            .ok_or_else(|| Refusal::UnknownVariant { text: written.trim().to_owned() })
+    }
+
+    fn named(&self, word: &str) -> Option<&'static Variant> {
+        self.names.iter().find(|(name, _)| folded(name) == word).map(|(_, variant)| *variant)
+    }
+
+    /// The operator's own default is not measured against the shortest time: it is the operator's word.
+    fn time(&self, written: Option<&str>) -> Result<TimeControl, Refusal> {
+        let Some(text) = written else { return Ok(self.time) };
+        let time = TimeControl::parse(text).ok_or_else(|| bad("time", text))?;
+        match time.per_move() {
+            Some(mean) if mean < self.shortest_time => Err(Refusal::TimeTooShort),
+            _ => Ok(time),
+        }
+    }
+}
+
+/// One word of a challenge and what is wrong with it, as the player wrote both.
+fn bad(part: &str, text: &str) -> Refusal {
+    Refusal::BadTerms { text: format!("{part} {}", text.trim()) }
+}
+
+fn folded(word: &str) -> String {
+    word.trim().to_lowercase()
+}
+
+fn draws(written: Option<&str>) -> Result<DrawRules, Refusal> {
+    let both = |ruling| DrawRules { threefold: ruling, fifty: ruling };
+    match written.map(folded).as_deref() {
+        None | Some("claim") => Ok(both(Ruling::Claim)),
+        Some("auto") => Ok(both(Ruling::Auto)),
+        Some(_) => Err(bad("draws", written.unwrap_or_default())),
+    }
+}
+
+fn scope(written: Option<&str>) -> Result<Scope, Refusal> {
+    match written.map(folded).as_deref() {
+        None | Some("none") => Ok(Scope { own: false, opponent: false }),
+        Some("own") => Ok(Scope { own: true, opponent: false }),
+        Some("opponent") => Ok(Scope { own: false, opponent: true }),
+        Some("both") => Ok(Scope { own: true, opponent: true }),
+        Some(_) => Err(bad("scope", written.unwrap_or_default())),
+    }
+}
+
+/// A start position in the form the record keeps; `None` if it is the variant's own. One that is over before it begins
+/// is no game.
+fn start(variant: &'static Variant, text: &str) -> Result<Option<String>, Refusal> {
+    let position = fen::read(variant, text.trim()).and_then(Position::try_from).map_err(|_| bad("fen", text))?;
+    if History::new(position.clone()).outcome(DrawRules::default()).is_some() {
+        return Err(bad("fen", text));
+    }
+    let written = fen::write(&position);
+    Ok((written != fen::write(&Position::start(variant))).then_some(written))
+}
