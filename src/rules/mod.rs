@@ -8,15 +8,26 @@ everybody outside this room is written once against it. A text about a move beco
 This room does not know who plays, what mail is, or what time it is.
 */
 
+mod attack;
+mod bits;
+mod board;
+mod dead;
+mod geometry;
 mod history;
+mod instance;
+mod lawful;
+mod legal;
+mod movement;
 mod moves;
 pub mod notation;
 mod outcome;
 mod pattern;
+mod perft;
 mod piece;
 mod position;
 mod setup;
 mod side;
+mod sliders;
 mod square;
 mod variant;
 pub mod variants;

@@ -1,13 +1,39 @@
 /*!
 A lawful position, with side to move, rights and counters: the run-time face over the engine's instances.
+
+Everybody outside this room is written against it once, whatever the game.
 */
 
-use super::{Geometry, InvalidSetup, Move, Outcome, Piece, Role, Setup, Side, Square, Variant, Wing};
+use super::bits::Bits;
+use super::board::{Board, Play};
+use super::instance::{Chess, Planes, Rules, Sheet64, Sheet128};
+use super::legal::Set;
+use super::{
+    Geometry, InvalidSetup, Move, Outcome, Piece, Role, Setup, Side, Square, Termination, Variant, Wing, dead,
+    notation, perft, variants,
+};
 
 /// A lawful arrangement. There is no way to get one but [`Position::start`], `Position::try_from(Setup)` and playing.
-#[derive(Clone, Debug)]
-pub struct Position {
-    setup: Setup, // R1 replaces this by the engine
+#[derive(Clone)]
+pub struct Position(Engine);
+
+/// Chess lies here itself, for speed; the larger boards of other games behind a pointer.
+#[derive(Clone)]
+pub(super) enum Engine {
+    Chess(Board<Chess>),
+    Small(Box<Board<Sheet64>>),
+    Large(Box<Board<Sheet128>>),
+}
+
+/// Says the same of whichever engine it is.
+macro_rules! on {
+    ($position:expr, $board:ident => $answer:expr) => {
+        match &$position.0 {
+            Engine::Chess($board) => $answer,
+            Engine::Small($board) => $answer,
+            Engine::Large($board) => $answer,
+        }
+    };
 }
 
 /// What makes two positions the same for repetition (`rules/chess.md` 4.1): men, side, rights, a playable en passant.
@@ -19,29 +45,53 @@ pub struct PositionKey(pub Vec<u8>);
 #[error("the move is not legal in this position")]
 pub struct IllegalMove;
 
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Position({} {})", self.variant().key, notation::fen::write(self))
+    }
+}
+
 impl TryFrom<Setup> for Position {
     type Error = InvalidSetup;
 
     fn try_from(setup: Setup) -> Result<Position, InvalidSetup> {
-        Ok(Position { setup })
+        let sheet = setup.variant;
+        let engine = if sheet.key == variants::CHESS.key {
+            Engine::Chess(Board::from_setup(Chess, &setup)?)
+        } else {
+            Engine::loaded(sheet, &setup)?
+        };
+        Ok(Position(engine))
+    }
+}
+
+impl Engine {
+    /// An engine that reads its sheet while it runs.
+    fn loaded(sheet: &'static Variant, setup: &Setup) -> Result<Engine, InvalidSetup> {
+        Ok(if sheet.geometry.area() <= 64 && sheet.planes.len() <= 8 {
+            Engine::Small(Box::new(Board::from_setup(Sheet64::of(sheet), setup)?))
+        } else {
+            Engine::Large(Box::new(Board::from_setup(Sheet128::of(sheet), setup)?))
+        })
     }
 }
 
 impl Position {
     /// The start position of `variant`.
     pub fn start(variant: &'static Variant) -> Position {
-        let _ = variant;
-        todo!("R1")
+        notation::fen::read(variant, variant.start)
+            .and_then(Position::try_from)
+            .unwrap_or_else(|why| unreachable!("the start position of {} must be lawful: {why}", variant.key))
     }
 
     /// All a FEN says about this position.
     pub fn setup(&self) -> Setup {
-        self.setup.clone()
+        on!(self, board => board.to_setup())
     }
 
     /// Whose rules apply.
     pub fn variant(&self) -> &'static Variant {
-        self.setup.variant
+        on!(self, board => board.sheet())
     }
 
     /// The board's size.
@@ -51,107 +101,206 @@ impl Position {
 
     /// Who is to move.
     pub fn turn(&self) -> Side {
-        self.setup.turn
+        on!(self, board => board.turn)
     }
 
     /// The man on `square`.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        let _ = square;
-        todo!("R1")
+        on!(self, board => board.piece_at(square))
     }
 
     /// All men on the board, by square.
     pub fn pieces(&self) -> Vec<(Square, Piece)> {
-        todo!("R1")
+        let standing = |square| Some((square, self.piece_at(square)?));
+        self.geometry().squares().filter_map(standing).collect()
     }
 
     /// Men in hand of `side`, kinds that it has, in the variant's order.
     pub fn hand(&self, side: Side) -> Vec<(Role, u8)> {
-        let _ = side;
-        todo!("R1")
+        let _ = side; // no game with hands yet
+        Vec::new()
     }
 
     /// All legal moves, each once, in a stable order.
     pub fn legal_moves(&self) -> Vec<Move> {
-        todo!("R1")
+        on!(self, board => board.moves())
+    }
+
+    /// How many legal moves there are, without listing them.
+    pub fn count_moves(&self) -> u32 {
+        on!(self, board => board.count())
     }
 
     /// True if `mv` may be played here.
     pub fn is_legal(&self, mv: Move) -> bool {
-        let _ = mv;
-        todo!("R1")
+        on!(self, board => board.play_of(mv).is_some())
     }
 
     /// The position after `mv`.
     pub fn after(&self, mv: Move) -> Result<Position, IllegalMove> {
-        let _ = mv;
-        todo!("R1")
+        let mut after = self.clone();
+        match &mut after.0 {
+            Engine::Chess(board) => board.play_move(mv),
+            Engine::Small(board) => board.play_move(mv),
+            Engine::Large(board) => board.play_move(mv),
+        }?;
+        Ok(after)
     }
 
     /// Squares of `side`'s royal men.
     pub fn royals(&self, side: Side) -> Vec<Square> {
-        let _ = side;
-        todo!("R1")
+        let royal = on!(self, board => board.royal[side.index()]);
+        if royal < self.geometry().area() { vec![Square(royal)] } else { Vec::new() }
     }
 
     /// Men of the other side that give check to the side to move.
     pub fn checkers(&self) -> Vec<Square> {
-        todo!("R1")
+        on!(self, board => board.checkers_of(board.turn.index()).squares().map(Square).collect())
+    }
+
+    /// True if the side to move stands in check.
+    pub fn is_check(&self) -> bool {
+        on!(self, board => !board.checkers_of(board.turn.index()).is_empty())
     }
 
     /// Men of `by` that attack `square`, pinned or not, with the board as it stands.
     pub fn attackers(&self, square: Square, by: Side) -> Vec<Square> {
-        let _ = (square, by);
-        todo!("R1")
+        if square.0 >= self.geometry().area() {
+            return Vec::new();
+        }
+        on!(self, board => {
+            board.attackers(by.index(), square.0, board.occupied()).squares().map(Square).collect()
+        })
     }
 
     /// What `mv` would capture, and where it stands (en passant: behind the destination).
     pub fn captured(&self, mv: Move) -> Option<(Square, Piece)> {
-        let _ = mv;
-        todo!("R1")
+        let square = match mv {
+            Move::Step { to, .. } => to,
+            Move::EnPassant { .. } => Square(on!(self, board => board.passer)),
+            Move::Castle { .. } | Move::Drop { .. } => return None,
+        };
+        self.piece_at(square).filter(|piece| piece.side != self.turn()).map(|piece| (square, piece))
     }
 
     /// True if `side` has not lost the right to castle to `wing`.
     pub fn may_castle(&self, side: Side, wing: Wing) -> bool {
-        let _ = (side, wing);
-        todo!("R1")
+        on!(self, board => board.rights >> (side.index() * 2 + wing as usize) & 1 == 1)
     }
 
     /// The square passed over, if a capture en passant is legal now.
     pub fn en_passant(&self) -> Option<Square> {
-        todo!("R1")
+        on!(self, board => board.en_passant().map(Square))
     }
 
     /// Plies since the last capture or pawn move.
     pub fn halfmove_clock(&self) -> u32 {
-        self.setup.halfmove_clock
+        on!(self, board => u32::from(board.halfmove_clock))
     }
 
     /// Number of the full move, from 1.
     pub fn fullmove_number(&self) -> u32 {
-        self.setup.fullmove_number
+        on!(self, board => u32::from(board.fullmove_number))
     }
 
     /// What tells this position from others in repetition.
     pub fn key(&self) -> PositionKey {
-        todo!("R1")
+        on!(self, board => PositionKey(board.key()))
     }
 
     /// The end of the game that this position alone shows: mate, stalemate, dead position, seventy-five moves,
     /// in that order (`rules/chess.md` 4.2). Repetition needs a [`super::History`].
     pub fn outcome(&self) -> Option<Outcome> {
-        todo!("R1")
+        if self.count_moves() == 0 {
+            return Some(if self.is_check() {
+                Outcome::win(self.turn().other(), Termination::Checkmate)
+            } else {
+                Outcome::draw(Termination::Stalemate)
+            });
+        }
+        if dead::is_dead(self) {
+            return Some(Outcome::draw(Termination::Dead));
+        }
+        (self.halfmove_clock() >= 150).then_some(Outcome::draw(Termination::SeventyFive))
     }
 
     /// True if it is proved that `side` cannot win by any legal play; false when open.
     pub fn unwinnable(&self, side: Side) -> bool {
-        let _ = side;
-        todo!("R1")
+        dead::is_unwinnable(self, side)
     }
 
     /// Number of move sequences of `depth` plies, the last ply counted in bulk.
     pub fn perft(&self, depth: u32) -> u64 {
-        let _ = depth;
-        todo!("R1")
+        on!(self, board => perft::bulk(board, depth))
+    }
+
+    /// The same number with every ply played: slower, and a test of playing as well as of counting.
+    pub fn perft_played(&self, depth: u32) -> u64 {
+        on!(self, board => perft::played(board, depth))
+    }
+}
+
+/// What the face asks of each engine.
+impl<R: Rules> Board<R> {
+    fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(self.count() as usize);
+        self.plays(|play| moves.push(self.move_of(play)));
+        moves
+    }
+
+    fn move_of(&self, play: Play) -> Move {
+        match play {
+            Play::Step { from, to } | Play::Pawn { from, to } | Play::Double { from, to, .. } => {
+                Move::Step { from: Square(from), to: Square(to), promotion: None }
+            }
+            Play::Promote { from, to, role } => {
+                Move::Step { from: Square(from), to: Square(to), promotion: Some(role) }
+            }
+            Play::EnPassant { from, to } => Move::EnPassant { from: Square(from), to: Square(to) },
+            Play::Castle { wing } => {
+                let path = &self.tables().castling[self.turn.index()][wing as usize & 1];
+                let wing = if wing == 0 { Wing::King } else { Wing::Queen };
+                Move::Castle { from: Square(path.king), to: Square(path.king_to), rook: Square(path.rook), wing }
+            }
+        }
+    }
+
+    /// The legal ply that `mv` is.
+    fn play_of(&self, mv: Move) -> Option<Play> {
+        let mut found = None;
+        self.plays(|play| {
+            if self.move_of(play) == mv {
+                found = Some(play);
+            }
+        });
+        found
+    }
+
+    fn play_move(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let play = self.play_of(mv).ok_or(IllegalMove)?;
+        self.play(play);
+        Ok(())
+    }
+
+    /// The square passed over, if taking there is legal.
+    pub(super) fn en_passant(&self) -> Option<u8> {
+        let mut found = None;
+        if self.passed < self.sheet().geometry.area() {
+            self.sets(|set| {
+                if let Set::EnPassant { to, .. } = set {
+                    found = Some(to);
+                }
+            });
+        }
+        found
+    }
+
+    fn key(&self) -> Vec<u8> {
+        let width = usize::from(self.sheet().geometry.area()).div_ceil(8);
+        let planes = (0..self.sheet().planes.len()).map(|plane| self.planes.get(plane));
+        let sets = planes.chain([self.men[0]]);
+        let mut key: Vec<u8> = sets.flat_map(|set| set.wide().to_le_bytes().into_iter().take(width)).collect();
+        key.extend([self.turn as u8, self.rights, self.en_passant().unwrap_or(u8::MAX)]);
+        key
     }
 }

@@ -1,18 +1,33 @@
 //! Chess, by the Laws of FIDE.
 
-use crate::rules::{Geometry, RoleSheet, Variant};
+use crate::rules::movement::{Pawns, Plane};
+use crate::rules::variant::{Castling, CastlingFiles, DeadRule, Goal, Promotion};
+use crate::rules::{BySide, Geometry, Role, RoleSheet, Variant};
+
+const KING: Role = Role(0);
+const QUEEN: Role = Role(1);
+const ROOK: Role = Role(2);
+const BISHOP: Role = Role(3);
+const KNIGHT: Role = Role(4);
 
 /// Orthodox chess (`rules/chess.md`).
 pub const CHESS: Variant = Variant {
     key: "chess",
     geometry: Geometry { files: 8, ranks: 8 },
     roles: &[
-        RoleSheet { key: "king", letter: 'K' },
-        RoleSheet { key: "queen", letter: 'Q' },
-        RoleSheet { key: "rook", letter: 'R' },
-        RoleSheet { key: "bishop", letter: 'B' },
-        RoleSheet { key: "knight", letter: 'N' },
-        RoleSheet { key: "pawn", letter: 'P' },
+        RoleSheet { key: "king", letter: 'K', planes: 0b10000 },
+        RoleSheet { key: "queen", letter: 'Q', planes: 0b00110 },
+        RoleSheet { key: "rook", letter: 'R', planes: 0b00010 },
+        RoleSheet { key: "bishop", letter: 'B', planes: 0b00100 },
+        RoleSheet { key: "knight", letter: 'N', planes: 0b01000 },
+        RoleSheet { key: "pawn", letter: 'P', planes: 0b00001 },
     ],
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    planes: &[Plane::PAWN, Plane::ORTHOGONAL, Plane::DIAGONAL, Plane::KNIGHT, Plane::KING],
+    pawns: Pawns::CHESS,
+    royal: BySide { first: Some(KING), second: Some(KING) },
+    castling: Castling::Homes(CastlingFiles { king: 4, rooks: [7, 0], king_to: [6, 2], rook_to: [5, 3] }),
+    promotion: Promotion { to: &[QUEEN, ROOK, BISHOP, KNIGHT] },
+    goal: Goal::Mate,
+    dead: DeadRule::Helpmate,
 };

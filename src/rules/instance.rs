@@ -1,0 +1,162 @@
+/*!
+How an engine reaches its rules.
+
+The engine is written once, over [`Rules`]. For chess the answers are constants, and the compiler folds every question
+about the rules away; other games hold a reference to their sheet and tables, one instance for each width of set.
+*/
+
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use super::bits::Bits;
+use super::geometry::{OF_CHESS, Tables};
+use super::variant::Variant;
+use super::variants::CHESS;
+
+/// Where an engine finds its sheet and its tables.
+pub trait Rules: Copy {
+    /// The width of a set.
+    type Bits: Bits;
+    /// One set for each way of moving.
+    type Planes: Planes<Self::Bits>;
+
+    /// The rule sheet.
+    fn sheet(self) -> &'static Variant;
+
+    /// What the sheet comes to on its board.
+    fn tables(self) -> &'static Tables<Self::Bits>;
+}
+
+/// One set for each way of moving.
+pub trait Planes<B>: Copy + PartialEq + std::fmt::Debug {
+    /// Nobody anywhere.
+    const EMPTY: Self;
+
+    /// Who moves that way.
+    fn get(&self, plane: usize) -> B;
+
+    /// All planes, to be changed.
+    fn each(&mut self, change: impl FnMut(usize, &mut B));
+}
+
+macro_rules! planes {
+    ($bits:ty, $length:expr, $place:expr) => {
+        impl Planes<$bits> for [$bits; $length] {
+            const EMPTY: Self = [0; $length];
+
+            #[inline(always)]
+            fn get(&self, plane: usize) -> $bits {
+                let place: fn(usize) -> usize = $place;
+                self[place(plane)]
+            }
+
+            #[inline(always)]
+            fn each(&mut self, mut change: impl FnMut(usize, &mut $bits)) {
+                for plane in 0..$length {
+                    change(plane, &mut self[plane]);
+                }
+            }
+        }
+    };
+}
+
+planes!(u64, 5, |plane| plane);
+planes!(u64, 8, |plane| plane & 7);
+planes!(u64, 16, |plane| plane & 15);
+planes!(u128, 16, |plane| plane & 15);
+
+/// Orthodox chess, all questions answered when the program is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chess;
+
+impl Rules for Chess {
+    type Bits = u64;
+    type Planes = [u64; 5];
+
+    #[inline(always)]
+    fn sheet(self) -> &'static Variant {
+        &CHESS
+    }
+
+    #[inline(always)]
+    fn tables(self) -> &'static Tables<u64> {
+        &OF_CHESS
+    }
+}
+
+/// A sheet and its tables.
+pub struct Loaded<B: Bits> {
+    sheet: &'static Variant,
+    tables: Box<Tables<B>>,
+}
+
+/// A game on up to 64 squares with up to eight ways of moving.
+#[derive(Clone, Copy)]
+pub struct Sheet64(&'static Loaded<u64>);
+
+/// A game on up to 100 squares.
+#[derive(Clone, Copy)]
+pub struct Sheet128(&'static Loaded<u128>);
+
+impl Rules for Sheet64 {
+    type Bits = u64;
+    type Planes = [u64; 8];
+
+    #[inline(always)]
+    fn sheet(self) -> &'static Variant {
+        self.0.sheet
+    }
+
+    #[inline(always)]
+    fn tables(self) -> &'static Tables<u64> {
+        &self.0.tables
+    }
+}
+
+impl Rules for Sheet128 {
+    type Bits = u128;
+    type Planes = [u128; 16];
+
+    #[inline(always)]
+    fn sheet(self) -> &'static Variant {
+        self.0.sheet
+    }
+
+    #[inline(always)]
+    fn tables(self) -> &'static Tables<u128> {
+        &self.0.tables
+    }
+}
+
+/// Tables made so far. Making one takes milliseconds, so each game's are made once.
+type Shelf<B> = OnceLock<Mutex<Vec<&'static Loaded<B>>>>;
+
+static NARROW: Shelf<u64> = OnceLock::new();
+static WIDE: Shelf<u128> = OnceLock::new();
+
+fn load<B: Bits>(
+    shelf: &'static Shelf<B>,
+    sheet: &'static Variant,
+    make: fn(&Variant) -> Box<Tables<B>>,
+) -> &'static Loaded<B> {
+    let mut shelf = shelf.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(loaded) = shelf.iter().find(|loaded| loaded.sheet.key == sheet.key) {
+        return loaded;
+    }
+    let loaded = Box::leak(Box::new(Loaded { sheet, tables: make(sheet) }));
+    shelf.push(loaded);
+    loaded
+}
+
+impl Sheet64 {
+    /// Reaches `sheet`, whose board has at most 64 squares.
+    pub fn of(sheet: &'static Variant) -> Sheet64 {
+        Sheet64(load(&NARROW, sheet, Tables::<u64>::of))
+    }
+}
+
+impl Sheet128 {
+    /// Reaches `sheet`.
+    pub fn of(sheet: &'static Variant) -> Sheet128 {
+        Sheet128(load(&WIDE, sheet, Tables::<u128>::of))
+    }
+}

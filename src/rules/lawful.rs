@@ -1,0 +1,191 @@
+/*!
+From a [`Setup`] to the engine's board and back: the one list of what makes an arrangement lawful.
+
+Rights that cannot be are dropped, because texts of positions often carry them; men that cannot stand so are refused.
+*/
+
+use super::bits::Bits;
+use super::board::Board;
+use super::geometry::{NOWHERE, Tables, step};
+use super::instance::{Planes, Rules};
+use super::movement::{AHEAD, Moves};
+use super::{InvalidSetup, Piece, Role, Setup, Side, Square};
+
+impl<R: Rules> Board<R> {
+    /// The board of a lawful `setup`.
+    pub(super) fn from_setup(rules: R, setup: &Setup) -> Result<Board<R>, InvalidSetup> {
+        let mut board = Board {
+            planes: R::Planes::EMPTY,
+            men: [R::Bits::NONE; 2],
+            royal: [NOWHERE; 2],
+            turn: setup.turn,
+            rights: 0,
+            passed: NOWHERE,
+            passer: NOWHERE,
+            halfmove_clock: counter(setup.halfmove_clock, "half-move clock")?,
+            fullmove_number: counter(setup.fullmove_number.max(1), "move number")?,
+            rules,
+        };
+        board.place_all(setup)?;
+        board.royals_stand(setup)?;
+        board.pawns_stand()?;
+        let idle = setup.turn.other();
+        if !board.checkers_of(idle.index()).is_empty() {
+            return refuse("the side that is not to move stands in check");
+        }
+        board.grant_castling(&setup.castling_rooks);
+        if let Some(passed) = setup.en_passant {
+            board.mark_passed(passed);
+        }
+        Ok(board)
+    }
+
+    fn place_all(&mut self, setup: &Setup) -> Result<(), InvalidSetup> {
+        let sheet = self.sheet();
+        if setup.board.len() != sheet.geometry.area() as usize {
+            return refuse("the number of squares is not that of the board");
+        }
+        if setup.hands.iter().any(|&(_, _, count)| count > 0) {
+            return refuse("this game has no men in hand");
+        }
+        for (square, piece) in sheet.geometry.squares().zip(&setup.board) {
+            let Some(piece) = piece else { continue };
+            let planes = sheet.role_planes(piece.role);
+            if planes == 0 {
+                return refuse("there is a man that this game does not have");
+            }
+            let here = R::Bits::at(square.0);
+            self.planes.each(|plane, men| *men |= here.only_if(planes >> plane & 1 == 1));
+            self.men[piece.side.index()] |= here;
+        }
+        Ok(())
+    }
+
+    fn royals_stand(&mut self, setup: &Setup) -> Result<(), InvalidSetup> {
+        for side in Side::BOTH {
+            let Some(royal) = *self.sheet().royal.of(side) else { continue };
+            let man = Some(Piece { side, role: royal });
+            let mut found = setup.board.iter().zip(0u8..).filter(|(piece, _)| **piece == man).map(|(_, square)| square);
+            let (Some(square), None) = (found.next(), found.next()) else {
+                let name = self.sheet().role(royal).map_or("royal man", |sheet| sheet.key);
+                return Err(InvalidSetup(format!("each side needs exactly one {name}")));
+            };
+            self.royal[side.index()] = square;
+        }
+        Ok(())
+    }
+
+    fn pawns_stand(&self) -> Result<(), InvalidSetup> {
+        let (tables, sheet) = (self.tables(), self.sheet());
+        for side in Side::BOTH {
+            let pawns = self.pawns() & self.men[side.index()];
+            let closed = if sheet.promotion.to.is_empty() { R::Bits::NONE } else { tables.promotes[side.index()] };
+            let too_low = pawns.squares().any(|square| self.rank_from(side, square) < sheet.pawns.lowest);
+            if pawns.meets(closed) || too_low {
+                return refuse("a pawn stands on a rank where no pawn can stand");
+            }
+        }
+        Ok(())
+    }
+
+    /// The rank of `square` counted from `side`'s own edge.
+    fn rank_from(&self, side: Side, square: u8) -> u8 {
+        let geometry = self.sheet().geometry;
+        match side {
+            Side::First => geometry.rank(Square(square)),
+            Side::Second => geometry.ranks - 1 - geometry.rank(Square(square)),
+        }
+    }
+
+    /// Gives the rights whose king and rook stand at home.
+    fn grant_castling(&mut self, rooks: &[Square]) {
+        for side in Side::BOTH {
+            for (wing, path) in self.tables().castling[side.index()].iter().enumerate() {
+                let home = R::Bits::at(path.rook);
+                let rook = self.men[side.index()].meets(home) && self.is_rook(path.rook);
+                if self.royal[side.index()] == path.king && rook && rooks.contains(&Square(path.rook)) {
+                    self.rights |= Tables::<R::Bits>::right(side, wing);
+                }
+            }
+        }
+    }
+
+    fn is_rook(&self, square: u8) -> bool {
+        square != NOWHERE && self.planes_at(square) == 1 << super::movement::ORTHOGONAL
+    }
+
+    /// Marks the pawn that has just passed over `passed`, if a double step could have happened and a pawn could take.
+    fn mark_passed(&mut self, passed: Square) {
+        if !matches!(self.sheet().planes[AHEAD].moves, Moves::Pawn) || passed.0 >= self.sheet().geometry.area() {
+            return;
+        }
+        let (us, them) = (self.turn.index(), self.turn.other().index());
+        let (tables, here, occupied) = (self.tables(), R::Bits::at(passed.0), self.occupied());
+        let takers = tables.pawn_captures[them][passed.0 as usize & 127] & self.pawns() & self.men[us];
+        if takers.is_empty() || occupied.meets(here) || !tables.halfway[them].meets(here) {
+            return;
+        }
+        for &(files, ranks) in self.sheet().pawns.steps {
+            let ahead = if them == 0 { (files, ranks) } else { (-files, -ranks) };
+            let behind = (-ahead.0, -ahead.1);
+            let geometry = self.sheet().geometry;
+            let (Some(passer), Some(home)) = (step(geometry, passed.0, ahead), step(geometry, passed.0, behind)) else {
+                continue;
+            };
+            let stands = R::Bits::at(passer) & self.pawns() & self.men[them];
+            let before = (occupied & !R::Bits::at(passer)) | R::Bits::at(home);
+            if stands.is_empty() || occupied.meets(R::Bits::at(home)) || self.was_in_check(home, before) {
+                continue;
+            }
+            (self.passed, self.passer) = (passed.0, passer);
+            return;
+        }
+    }
+
+    /// True if the side to move would have stood in check before that double step, when it was not its turn.
+    fn was_in_check(&self, home: u8, before: R::Bits) -> bool {
+        let (us, them) = (self.turn.index(), self.turn.other().index());
+        let king = self.royal[us];
+        king != NOWHERE
+            && (!self.attackers(them, king, before).is_empty()
+                || self.tables().pawn_captures[them][home as usize & 127].meets(R::Bits::at(king)))
+    }
+
+    /// All a FEN says about this position.
+    pub(super) fn to_setup(self) -> Setup {
+        let geometry = self.sheet().geometry;
+        let castling_rooks = Side::BOTH.into_iter().flat_map(|side| {
+            let wings = self.tables().castling[side.index()].iter().enumerate();
+            wings.filter(move |(wing, _)| self.rights & Tables::<R::Bits>::right(side, *wing) != 0)
+        });
+        Setup {
+            variant: self.sheet(),
+            board: geometry.squares().map(|square| self.piece_at(square)).collect(),
+            hands: Vec::new(),
+            turn: self.turn,
+            castling_rooks: castling_rooks.map(|(_, path)| Square(path.rook)).collect(),
+            en_passant: self.en_passant().map(Square),
+            halfmove_clock: u32::from(self.halfmove_clock),
+            fullmove_number: u32::from(self.fullmove_number),
+        }
+    }
+
+    /// The man on `square`.
+    pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
+        if square.0 >= self.sheet().geometry.area() {
+            return None;
+        }
+        let here = R::Bits::at(square.0);
+        let side = Side::BOTH.into_iter().find(|side| self.men[side.index()].meets(here))?;
+        let role: Role = self.sheet().role_of(self.planes_at(square.0))?;
+        Some(Piece { side, role })
+    }
+}
+
+fn refuse<T>(why: &str) -> Result<T, InvalidSetup> {
+    Err(InvalidSetup(why.to_owned()))
+}
+
+fn counter(value: u32, name: &str) -> Result<u16, InvalidSetup> {
+    u16::try_from(value).map_err(|_| InvalidSetup(format!("the {name} is beyond what a game can reach")))
+}

@@ -1,0 +1,281 @@
+/*!
+Legal plies, handed out as sets: for each man one set of destinations, for all pawns together one per direction.
+
+Counting them needs no list. Legal by construction: men are limited to what answers a check, pinned men to their line,
+the royal man to squares nobody attacks; only en passant is tried out.
+*/
+
+use super::Role;
+use super::attack::Guard;
+use super::bits::Bits;
+use super::board::{Board, Play};
+use super::geometry::{NOWHERE, Shift};
+use super::instance::Rules;
+use super::movement::{AHEAD, DIAGONAL, LEAPS, Moves, ORTHOGONAL};
+use super::sliders::Sliders;
+use super::variant::{Castling, Variant};
+
+/// Plies of one kind.
+#[derive(Clone, Copy, Debug)]
+pub enum Set<B> {
+    /// A man that is no pawn, to each of these squares.
+    Men { from: u8, to: B },
+    /// Pawns that come to these squares, each from `by` before.
+    Pawns { by: i8, to: B },
+    /// Pawns that come to these squares by two steps of `by`.
+    Double { by: i8, to: B },
+    /// Pawns that come to these squares and become something else.
+    Promote { by: i8, to: B },
+    /// A pawn takes one that has just passed.
+    EnPassant { from: u8, to: u8 },
+    /// King and rook together.
+    Castle { wing: u8 },
+}
+
+impl<B: Bits> Set<B> {
+    /// How many plies these are.
+    #[inline(always)]
+    pub fn count(self, sheet: &Variant) -> u32 {
+        match self {
+            Set::Men { to, .. } | Set::Pawns { to, .. } | Set::Double { to, .. } => to.count(),
+            Set::Promote { to, .. } => to.count() * sheet.promotion.to.len() as u32,
+            Set::EnPassant { .. } | Set::Castle { .. } => 1,
+        }
+    }
+
+    /// The plies, one by one.
+    #[inline(always)]
+    pub fn each(self, sheet: &Variant, mut out: impl FnMut(Play)) {
+        match self {
+            Set::Men { from, to } => to.squares().for_each(|to| out(Play::Step { from, to })),
+            Set::Pawns { by, to } => to.squares().for_each(|to| out(Play::Pawn { from: back(to, by), to })),
+            Set::Double { by, to } => to.squares().for_each(|to| {
+                let over = back(to, by);
+                out(Play::Double { from: back(over, by), over, to });
+            }),
+            Set::Promote { by, to } => to.squares().for_each(|to| {
+                let promote = |&role: &Role| out(Play::Promote { from: back(to, by), to, role });
+                sheet.promotion.to.iter().for_each(promote);
+            }),
+            Set::EnPassant { from, to } => out(Play::EnPassant { from, to }),
+            Set::Castle { wing } => out(Play::Castle { wing }),
+        }
+    }
+}
+
+/// The square a pawn came from.
+#[inline(always)]
+fn back(to: u8, by: i8) -> u8 {
+    to.wrapping_add_signed(-by)
+}
+
+impl<R: Rules> Board<R> {
+    /// Hands out all legal plies.
+    #[inline(always)]
+    pub fn sets(&self, mut out: impl FnMut(Set<R::Bits>)) {
+        // Two copies of the code, so that directions of pawns are constants where the rules are.
+        match self.turn {
+            super::Side::First => self.sets_of::<0>(&mut out),
+            super::Side::Second => self.sets_of::<1>(&mut out),
+        }
+    }
+
+    /// How many legal plies there are.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        let (sheet, mut count) = (self.sheet(), 0);
+        self.sets(|set| count += set.count(sheet));
+        count
+    }
+
+    /// Hands out all legal plies, one by one.
+    #[inline(always)]
+    pub fn plays(&self, mut out: impl FnMut(Play)) {
+        let sheet = self.sheet();
+        self.sets(|set| set.each(sheet, &mut out));
+    }
+
+    #[inline(always)]
+    fn sets_of<const US: usize>(&self, out: &mut impl FnMut(Set<R::Bits>)) {
+        let guard = self.guard::<US>();
+        self.royal_steps::<US>(out);
+        if guard.checkers.several() {
+            return;
+        }
+        let target = self.targets::<US>(&guard);
+        let movers = self.men[US] & !guard.pinned;
+        let occupied = self.occupied();
+        self.sliding::<US>(movers, target, occupied, out);
+        self.leaping::<US>(movers, target, out);
+        self.ahead::<US>(movers, target, out);
+        if guard.checkers.is_empty() {
+            self.castlings::<US>(out);
+            // In check no move of a pinned man can help: it stays on its line, and the check is on another.
+            for pinner in guard.pinners.squares() {
+                let line = self.tables().between(self.royal[US], pinner) | R::Bits::at(pinner);
+                let man = line & guard.pinned;
+                self.sliding::<US>(man, line, occupied, out);
+                self.leaping::<US>(man, line, out);
+                self.ahead::<US>(man, line, out);
+            }
+        }
+        if self.passed != NOWHERE {
+            self.passing_captures::<US>(out);
+        }
+    }
+
+    /// Squares a man other than the royal one may come to, pins apart.
+    #[inline(always)]
+    fn targets<const US: usize>(&self, guard: &Guard<R::Bits>) -> R::Bits {
+        if guard.checkers.is_empty() {
+            return !self.men[US];
+        }
+        self.tables().between(self.royal[US], guard.checkers.first()) | guard.checkers
+    }
+
+    #[inline(always)]
+    fn sliding<const US: usize>(
+        &self,
+        movers: R::Bits,
+        target: R::Bits,
+        occupied: R::Bits,
+        out: &mut impl FnMut(Set<R::Bits>),
+    ) {
+        let sliders = self.tables().sliders;
+        let movers = movers & !self.royal_alone::<US>(1 << ORTHOGONAL | 1 << DIAGONAL);
+        for from in (self.plane(DIAGONAL) & movers).squares() {
+            out(Set::Men { from, to: sliders.diagonal(from, occupied) & target });
+        }
+        for from in (self.plane(ORTHOGONAL) & movers).squares() {
+            out(Set::Men { from, to: sliders.orthogonal(from, occupied) & target });
+        }
+    }
+
+    #[inline(always)]
+    fn leaping<const US: usize>(&self, movers: R::Bits, target: R::Bits, out: &mut impl FnMut(Set<R::Bits>)) {
+        let tables = self.tables();
+        for plane in LEAPS..self.sheet().planes.len() {
+            let movers = movers & !self.royal_alone::<US>(1 << plane);
+            for from in (self.plane(plane) & movers).squares() {
+                out(Set::Men { from, to: tables.leaps[US][plane & 15][from as usize & 127] & target });
+            }
+        }
+    }
+
+    /// The royal man, if it moves in one of these planes.
+    #[inline(always)]
+    fn royal_alone<const US: usize>(&self, planes: u16) -> R::Bits {
+        if self.sheet().royal_planes(US) & planes == 0 || self.royal[US] == NOWHERE {
+            return R::Bits::NONE;
+        }
+        R::Bits::at(self.royal[US])
+    }
+
+    #[inline(always)]
+    fn ahead<const US: usize>(&self, movers: R::Bits, target: R::Bits, out: &mut impl FnMut(Set<R::Bits>)) {
+        match self.sheet().planes[AHEAD].moves {
+            Moves::Pawn => self.pawn_steps::<US>(self.plane(AHEAD) & movers, target, out),
+            Moves::Lance => {
+                let (tables, occupied) = (self.tables(), self.occupied());
+                for from in (self.plane(AHEAD) & movers).squares() {
+                    let line = tables.sliders.orthogonal(from, occupied) & tables.ahead[US][from as usize & 127];
+                    out(Set::Men { from, to: line & target });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    #[inline(always)]
+    fn pawn_steps<const US: usize>(&self, pawns: R::Bits, target: R::Bits, out: &mut impl FnMut(Set<R::Bits>)) {
+        let (tables, sheet) = (self.tables(), self.sheet());
+        let (empty, last) = (!self.occupied(), tables.promotes[US]);
+        let mut to = |shift: &Shift<R::Bits>, to: R::Bits| {
+            out(Set::Pawns { by: shift.by, to: to & !last });
+            out(Set::Promote { by: shift.by, to: to & last });
+        };
+        for shift in tables.captures[US].iter().take(sheet.pawns.captures.len()) {
+            to(shift, (pawns & shift.from).shift(shift.by) & self.men[1 - US] & target);
+        }
+        for shift in tables.steps[US].iter().take(sheet.pawns.steps.len()) {
+            to(shift, (pawns & shift.from).shift(shift.by) & empty & target);
+        }
+        if sheet.pawns.double_from.is_some() {
+            for shift in tables.steps[US].iter().take(sheet.pawns.steps.len()) {
+                let half = (pawns & shift.from).shift(shift.by) & empty & tables.halfway[US];
+                out(Set::Double { by: shift.by, to: (half & shift.from).shift(shift.by) & empty & target });
+            }
+        }
+    }
+
+    /// Tried out whole: two men leave their squares at once, and a third fills.
+    #[inline(never)]
+    fn passing_captures<const US: usize>(&self, out: &mut impl FnMut(Set<R::Bits>)) {
+        let to = self.passed;
+        let takers = self.tables().pawn_captures[1 - US][to as usize & 127] & self.pawns() & self.men[US];
+        for from in takers.squares() {
+            let after = (self.occupied() & !R::Bits::at(from) & !R::Bits::at(self.passer)) | R::Bits::at(to);
+            if self.royal[US] == NOWHERE || self.attackers(1 - US, self.royal[US], after).is_empty() {
+                out(Set::EnPassant { from, to });
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn castlings<const US: usize>(&self, out: &mut impl FnMut(Set<R::Bits>)) {
+        if self.sheet().castling == Castling::Never || self.rights >> (US * 2) & 3 == 0 {
+            return;
+        }
+        let occupied = self.occupied();
+        for wing in 0..2u8 {
+            let path = &self.tables().castling[US][wing as usize];
+            if self.rights >> (US * 2) >> wing & 1 == 0 || path.empty.meets(occupied) {
+                continue;
+            }
+            let crossed = path.safe & !R::Bits::at(path.king);
+            if crossed.squares().all(|square| self.attackers(1 - US, square, occupied).is_empty()) {
+                out(Set::Castle { wing });
+            }
+        }
+    }
+
+    /// The royal man goes only where nobody attacks, itself lifted off the board.
+    #[inline(always)]
+    fn royal_steps<const US: usize>(&self, out: &mut impl FnMut(Set<R::Bits>)) {
+        let (king, planes) = (self.royal[US], self.sheet().royal_planes(US));
+        if planes == 0 || king == NOWHERE {
+            return;
+        }
+        let mut steps = self.reach::<US>(planes, king) & !self.men[US];
+        if steps.is_empty() {
+            return;
+        }
+        steps &= !self.nearby_attacks(1 - US);
+        let lifted = self.occupied() & !R::Bits::at(king);
+        for square in steps.squares() {
+            if self.slid_upon(1 - US, square, lifted) {
+                steps &= !R::Bits::at(square);
+            }
+        }
+        out(Set::Men { from: king, to: steps });
+    }
+
+    /// Every square a man of side `US` in these planes sees from `from`; pawns apart.
+    #[inline(always)]
+    fn reach<const US: usize>(&self, planes: u16, from: u8) -> R::Bits {
+        let (tables, occupied) = (self.tables(), self.occupied());
+        let mut seen = R::Bits::NONE;
+        if planes >> ORTHOGONAL & 1 == 1 {
+            seen |= tables.sliders.orthogonal(from, occupied);
+        }
+        if planes >> DIAGONAL & 1 == 1 {
+            seen |= tables.sliders.diagonal(from, occupied);
+        }
+        for plane in LEAPS..self.sheet().planes.len() {
+            if planes >> plane & 1 == 1 {
+                seen |= tables.leaps[US][plane & 15][from as usize & 127];
+            }
+        }
+        seen
+    }
+}
