@@ -20,8 +20,8 @@ fn every_perft_row() {
         let rows = rows(&format!("perft/{}.tsv", variant.key));
         assert!(rows.len() > 30, "{} has too few rows", variant.key);
         for row in rows {
-            let (depth, nodes) = (row[1].parse().unwrap(), row[2].parse().unwrap());
-            let counted: u64 = position(variant, &row[0]).perft(depth);
+            let (depth, nodes): (u32, u64) = (row[1].parse().unwrap(), row[2].parse().unwrap());
+            let counted = position(variant, &row[0]).perft(depth);
             assert_eq!(counted, nodes, "{} {} depth {depth}", variant.key, row[0]);
         }
     }
