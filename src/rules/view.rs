@@ -155,6 +155,6 @@ impl View {
 
     /// Why a written move that no legal move fits cannot be played, as far as the viewer may know.
     pub fn why(&self, written: &WrittenMove) -> Why {
-        why::explain(self.history.position(), written)
+        Why::of(self.history.position(), written)
     }
 }

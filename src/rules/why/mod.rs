@@ -15,10 +15,9 @@ mod phrase;
 mod reach;
 mod scope;
 
-pub(super) use explain::explain;
 pub(super) use scope::scope;
 
-use super::{Piece, Role, Square, Wing};
+use super::{Piece, Position, Role, Square, Wing, WrittenMove};
 
 /// A man and where it stands.
 pub type Standing = (Piece, Square);
@@ -140,4 +139,12 @@ pub enum Why {
     OffBoard,
     /// None of the above says it better.
     NotLegal,
+}
+
+impl Why {
+    /// Why no legal move fits `written` in `position`. Where there is a [`super::View`], ask that instead: it tells no
+    /// more than its reader may know.
+    pub fn of(position: &Position, written: &WrittenMove) -> Why {
+        explain::explain(position, written)
+    }
 }

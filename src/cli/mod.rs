@@ -1,0 +1,111 @@
+/*!
+The calls of the program (`interface.md`, "Program"): one arm and one file each.
+
+An error is one sentence on standard error that says what to do; exit codes follow sysexits.
+*/
+
+mod position;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+
+/// Correspondence chess over email.
+#[derive(Debug, Parser)]
+#[command(name = "kingpost", version, disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    call: Call,
+}
+
+#[derive(Debug, Subcommand)]
+enum Call {
+    /// Look at one position: its moves, how it ends, what may be claimed
+    Position(position::Arguments),
+}
+
+/// Runs the call the arguments name.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return misused(&error),
+    };
+    let done = match arguments.call {
+        Call::Position(arguments) => position::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Some(sentence) = failure.sentence {
+                complain(&sentence);
+            }
+            ExitCode::from(failure.code)
+        }
+    }
+}
+
+/// Exit codes of sysexits.
+mod code {
+    /// The call was written wrongly.
+    pub const USAGE: u8 = 64;
+    /// What was handed in is wrong.
+    pub const DATA: u8 = 65;
+    /// A fault of our own.
+    pub const SOFTWARE: u8 = 70;
+    /// A file cannot be written.
+    pub const CANT_CREATE: u8 = 73;
+    /// Reading or writing failed.
+    pub const IO: u8 = 74;
+}
+
+/// Why a call did not do what it was asked.
+#[derive(Debug)]
+struct Failure {
+    code: u8,
+    /// What to do; none where standard output has said it already.
+    sentence: Option<String>,
+}
+
+impl Failure {
+    fn new(code: u8, sentence: impl Into<String>) -> Failure {
+        Failure { code, sentence: Some(sentence.into()) }
+    }
+}
+
+/// Prints to standard output. A reader that has gone away is no failure.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::new(code::IO, format!("standard output cannot be written ({error}); check where it goes")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn complain(sentence: &str) {
+    // Nobody is left to be told if standard error is closed.
+    let _ = writeln!(std::io::stderr(), "kingpost: {sentence}");
+}
+
+/// Help and version are answers; everything else is one sentence instead of a usage page.
+fn misused(error: &clap::Error) -> ExitCode {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        let _ = print(&error.to_string());
+        return ExitCode::SUCCESS;
+    }
+    let page = error.to_string();
+    let first = page.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let said = match error.kind() {
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => "no call was named",
+        _ => first.strip_prefix("error: ").unwrap_or(first),
+    };
+    let named =
+        page.lines().skip(1).map(str::trim).take_while(|line| !line.starts_with("Usage")).filter(|l| !l.is_empty());
+    let details = named.filter(|line| !line.starts_with("For more")).collect::<Vec<_>>().join(" ");
+    let details = if details.is_empty() { details } else { format!(" {details}") };
+    complain(&format!("{said}{details}; `kingpost --help` lists the calls, `kingpost CALL --help` what each takes"));
+    ExitCode::from(code::USAGE)
+}
