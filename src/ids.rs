@@ -1,3 +1,132 @@
 /*!
-Names that are drawn or derived: game ids, Message-IDs, confirmation codes. The only source of chance, seedable.
+Everything that must not be guessed: game ids, Message-IDs, colours by lot, confirmation codes, and the key itself.
+
+Nothing is drawn but the key: the rest is derived from it with a keyed hash of what it stands for. So a record restored
+from an older copy, reading the same letters again, comes to the same ids, and a run with the same key gives the same
+bytes.
+
+This room does not know where the key is kept, nor what any id is shown to.
 */
+
+use crate::game::{ConfirmCode, GameId, PlayerId};
+use crate::mail::MessageId;
+use hmac::{Hmac, Mac};
+use sha2::{Digest, Sha256};
+
+/// The service's key, and what is derived from it.
+#[derive(Clone)]
+pub struct Ids {
+    key: [u8; 32],
+    domain: String,
+}
+
+impl Ids {
+    /// With that key; Message-IDs end in `domain`.
+    pub fn new(key: [u8; 32], domain: &str) -> Ids {
+        Ids { key, domain: domain.to_ascii_lowercase() }
+    }
+
+    /// A key that follows from a number, for runs that must repeat. Never for a real service.
+    pub fn seeded_key(seed: u64) -> [u8; 32] {
+        Sha256::new().chain_update(b"kingpost seed").chain_update(seed.to_be_bytes()).finalize().into()
+    }
+
+    /// A key nobody can guess; the error is the system's.
+    pub fn fresh_key() -> Result<[u8; 32], String> {
+        let mut key = [0; 32];
+        getrandom::fill(&mut key).map_err(|error| error.to_string())?;
+        Ok(key)
+    }
+
+    /// The key, for tokens.
+    pub fn key(&self) -> &[u8; 32] {
+        &self.key
+    }
+
+    /// The id of the game that the letter of `digest` asks for as its `nth` wish; `attempt` counts ids that were taken.
+    pub fn game(&self, digest: &[u8; 32], nth: usize, attempt: u32) -> Option<GameId> {
+        let hash = self.hash("game", &[digest, &(nth as u64).to_be_bytes(), &attempt.to_be_bytes()]);
+        let letters = hash.iter().filter(|byte| **byte < 248).map(|byte| alphabet(*byte));
+        // Seven of 31 letters: 27 thousand million games, so that ids stay free and nobody finds one by trying.
+        GameId::parse(&letters.take(7).collect::<String>())
+    }
+
+    /// A fair coin for the colours of that game.
+    pub fn coin(&self, game: &GameId) -> bool {
+        self.hash("coin", &[game.as_str().as_bytes()]).first().is_some_and(|byte| byte & 1 == 1)
+    }
+
+    /// The code that confirms the resignation which `player` asked for after event `seq`.
+    pub fn confirm_code(&self, game: &GameId, player: PlayerId, seq: u32) -> Option<ConfirmCode> {
+        let parts: [&[u8]; 3] = [game.as_str().as_bytes(), &player.0.to_be_bytes(), &seq.to_be_bytes()];
+        let hash = self.hash("code", &parts);
+        let letters = hash.iter().filter(|byte| **byte < 248).map(|byte| alphabet(*byte).to_ascii_uppercase());
+        ConfirmCode::parse(&letters.take(8).collect::<String>())
+    }
+
+    /// The Message-ID of the mail that tells `player` those pages about event `seq` of `game`.
+    pub fn event_mail(&self, game: &GameId, seq: u32, player: PlayerId, pages: &str) -> MessageId {
+        let parts: [&[u8]; 4] =
+            [game.as_str().as_bytes(), &seq.to_be_bytes(), &player.0.to_be_bytes(), pages.as_bytes()];
+        self.message_id(self.hash("event mail", &parts))
+    }
+
+    /// The Message-ID of the mail that answers the letter of `digest` without reporting an event.
+    pub fn answer_mail(&self, digest: &[u8; 32], player: PlayerId, pages: &str) -> MessageId {
+        self.message_id(self.hash("answer mail", &[digest, &player.0.to_be_bytes(), pages.as_bytes()]))
+    }
+
+    /// The id every mail of a game refers to first, though no mail has it: what keeps the thread together.
+    pub fn thread(&self, game: &GameId) -> MessageId {
+        self.message_id(self.hash("thread", &[game.as_str().as_bytes()]))
+    }
+
+    /// Whether a Message-ID is one of ours. It proves itself, so mails that a restored record has forgotten are known.
+    pub fn is_ours(&self, id: &MessageId) -> bool {
+        let Some((local, domain)) = id.0.rsplit_once('@') else { return false };
+        let Some((name, proof)) = local.split_once('.') else { return false };
+        domain.eq_ignore_ascii_case(&self.domain)
+            && self.proof(&name.to_ascii_lowercase()) == proof.to_ascii_lowercase()
+    }
+
+    /// A hash by which the log speaks of a Message-ID or an address without showing it.
+    pub fn log_name(&self, text: &str) -> String {
+        base32(&self.hash("log", &[text.as_bytes()]), 8)
+    }
+
+    fn message_id(&self, hash: [u8; 32]) -> MessageId {
+        let name = base32(&hash, 24);
+        MessageId(format!("{name}.{}@{}", self.proof(&name), self.domain))
+    }
+
+    fn proof(&self, name: &str) -> String {
+        base32(&self.hash("proof", &[name.as_bytes()]), 8)
+    }
+
+    /// Keyed hash; every part is preceded by its length, so that no two lists of parts run together to the same bytes.
+    fn hash(&self, purpose: &str, parts: &[&[u8]]) -> [u8; 32] {
+        let mut mac = <Hmac<Sha256> as Mac>::new(self.key.as_slice().into());
+        for part in std::iter::once(purpose.as_bytes()).chain(parts.iter().copied()) {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part);
+        }
+        mac.finalize().into_bytes().into()
+    }
+}
+
+impl std::fmt::Debug for Ids {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Ids(…)")
+    }
+}
+
+/// A letter people do not mistake; bytes below 248 fall on each of the 31 equally often.
+fn alphabet(byte: u8) -> char {
+    GameId::ALPHABET.get(usize::from(byte) % GameId::ALPHABET.len()).map_or('x', |letter| char::from(*letter))
+}
+
+fn base32(bytes: &[u8], letters: usize) -> String {
+    let mut text = data_encoding::BASE32_NOPAD.encode(bytes).to_ascii_lowercase();
+    text.truncate(letters);
+    text
+}

@@ -1,0 +1,145 @@
+/*!
+Games: their events, and the index over them.
+*/
+
+use super::{StoreError, Tx, wire};
+use crate::game::{Event, Game, GameId, Moment, Phase, PlayerId, Recorded};
+use crate::rules::Side;
+use chrono::DateTime;
+use rusqlite::params;
+
+/// A game in the index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// Which.
+    pub id: GameId,
+    /// `offered`, `playing` or `over`.
+    pub phase: String,
+    /// Plies played.
+    pub ply: u32,
+    /// When it was offered.
+    pub begun_at: Moment,
+    /// When the last event happened.
+    pub last_at: Moment,
+}
+
+impl Tx<'_> {
+    /// Appends events that have just been applied to `game`. The events' own numbers are the key: none is written twice.
+    pub fn append(&self, game: &Game, events: &[Recorded<Event>]) -> Result<(), StoreError> {
+        let id = game.id().as_str();
+        let (Some(first), Some(last)) = (events.first(), events.last()) else { return Ok(()) };
+        self.conn
+            .prepare_cached(
+                "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO UPDATE SET
+                 phase = excluded.phase, seq = excluded.seq, ply = excluded.ply, last_at = excluded.last_at",
+            )?
+            .execute(params![
+                id,
+                game.player(Side::First).0,
+                game.player(Side::Second).0,
+                phase_key(game.phase()),
+                game.seq(),
+                game.ply().0,
+                first.at.timestamp(),
+                last.at.timestamp(),
+            ])?;
+        let mut statement = self.conn.prepare_cached("INSERT INTO events VALUES (?1, ?2, ?3, ?4)")?;
+        for recorded in events {
+            let fact = wire::write_event(&recorded.event);
+            statement.execute(params![id, recorded.seq, recorded.at.timestamp(), fact])?;
+        }
+        Ok(())
+    }
+
+    /// The events of a game up to number `last`, in order; none if there is no such game.
+    pub fn events(&self, game: &GameId, last: u32) -> Result<Vec<Recorded<Event>>, StoreError> {
+        let mut statement =
+            self.conn.prepare_cached("SELECT seq, at, fact FROM events WHERE game = ?1 AND seq <= ?2 ORDER BY seq")?;
+        let rows = statement.query_map(params![game.as_str(), last], |row| {
+            Ok((row.get::<_, u32>(0)?, row.get::<_, i64>(1)?, row.get::<_, String>(2)?))
+        })?;
+        let mut events = Vec::new();
+        for row in rows {
+            let (seq, at, fact) = row?;
+            let place = || format!("game {game}, event {seq}");
+            let event = wire::read_event(&fact).map_err(|error| StoreError::corrupt(place(), error))?;
+            events.push(Recorded { seq, at: moment(at).map_err(|why| StoreError::corrupt(place(), why))?, event });
+        }
+        Ok(events)
+    }
+
+    /// The game, as it stands.
+    pub fn game(&self, id: &GameId) -> Result<Option<Game>, StoreError> {
+        self.game_until(id, u32::MAX)
+    }
+
+    /// The game as it stood after event `last`.
+    pub fn game_until(&self, id: &GameId, last: u32) -> Result<Option<Game>, StoreError> {
+        let events = self.events(id, last)?;
+        if events.is_empty() {
+            return Ok(None);
+        }
+        let game = Game::replay(id.clone(), &events);
+        game.map(Some).map_err(|error| StoreError::corrupt(format_args!("game {id}"), error))
+    }
+
+    /// When the last event of a game happened.
+    pub fn last_event_at(&self, id: &GameId) -> Result<Option<Moment>, StoreError> {
+        let found = self
+            .conn
+            .prepare_cached("SELECT max(at) FROM events WHERE game = ?1")?
+            .query_row([id.as_str()], |row| row.get::<_, Option<i64>>(0))?;
+        found.map(|at| moment(at).map_err(|why| StoreError::corrupt(format_args!("game {id}"), why))).transpose()
+    }
+
+    /// Games `player` sits in, those on top that are not over, the newest first within each.
+    pub fn games_of(&self, player: PlayerId) -> Result<Vec<GameRow>, StoreError> {
+        self.game_rows("WHERE first = ?1 OR second = ?1 ORDER BY phase = 'over', last_at DESC, id", [player.0])
+    }
+
+    /// All games, the oldest first.
+    pub fn all_games(&self) -> Result<Vec<GameRow>, StoreError> {
+        self.game_rows("ORDER BY begun_at, id", [])
+    }
+
+    /// How many invitations to `player` are not answered.
+    pub fn open_invitations(&self, player: PlayerId) -> Result<u32, StoreError> {
+        let mut statement = self
+            .conn
+            .prepare_cached("SELECT count(*) FROM games WHERE phase = 'offered' AND (first = ?1 OR second = ?1)")?;
+        Ok(statement.query_row([player.0], |row| row.get(0))?)
+    }
+
+    fn game_rows(&self, rest: &str, params: impl rusqlite::Params) -> Result<Vec<GameRow>, StoreError> {
+        let mut statement =
+            self.conn.prepare_cached(&format!("SELECT id, phase, ply, begun_at, last_at FROM games {rest}"))?;
+        let raws =
+            statement.query_map(params, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))?;
+        let mut games = Vec::new();
+        for raw in raws {
+            let (id, phase, ply, begun, last): (String, String, u32, i64, i64) = raw?;
+            let corrupt = |why: &str| StoreError::corrupt(format_args!("game {id}"), why);
+            games.push(GameRow {
+                id: GameId::parse(&id).ok_or_else(|| corrupt("its id cannot be read"))?,
+                phase,
+                ply,
+                begun_at: moment(begun).map_err(|why| corrupt(&why))?,
+                last_at: moment(last).map_err(|why| corrupt(&why))?,
+            });
+        }
+        Ok(games)
+    }
+}
+
+/// A stored time.
+pub(super) fn moment(seconds: i64) -> Result<Moment, String> {
+    DateTime::from_timestamp(seconds, 0).ok_or_else(|| format!("{seconds} is no time"))
+}
+
+fn phase_key(phase: &Phase) -> &'static str {
+    match phase {
+        Phase::Offered => "offered",
+        Phase::Playing(_) => "playing",
+        Phase::Over(_) => "over",
+    }
+}

@@ -1,0 +1,313 @@
+/*!
+Mail to be sent, and mail sent: `queued → sending → sent | failed`.
+
+A row found in `sending` is sent again with the bytes of its first attempt. Bytes go when a row is settled: they hold the
+secret of the reply address.
+*/
+
+use super::games::moment;
+use super::{AnswerTo, StoreError, Tx, wire};
+use crate::club::TokenHash;
+use crate::game::{GameId, Moment, Notice, PlayerId, Ply};
+use crate::mail::MessageId;
+use rusqlite::{OptionalExtension, Row, params};
+
+/// A mail to be queued.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewMail {
+    /// Derived from what the mail is about; a second mail of the same id is the same mail and is not queued.
+    pub message_id: MessageId,
+    /// Its reader.
+    pub player: PlayerId,
+    /// The game it is about.
+    pub game: Option<GameId>,
+    /// The last event of that game it may show.
+    pub seq: u32,
+    /// Plies played then.
+    pub ply: Ply,
+    /// What its reply address stands for.
+    pub answer_to: AnswerTo,
+    /// What it tells.
+    pub notices: Vec<Notice>,
+    /// Whether it answers its reader's own letter.
+    pub answers: bool,
+    /// What it answers.
+    pub in_reply_to: Option<MessageId>,
+    /// Its thread, oldest first.
+    pub thread: Vec<MessageId>,
+    /// When it was queued.
+    pub queued_at: Moment,
+    /// Hash of the secret in its envelope sender.
+    pub return_hash: TokenHash,
+}
+
+/// Where a mail stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Waits.
+    Queued,
+    /// Was being handed over.
+    Sending,
+    /// Was taken over.
+    Sent,
+    /// Was given up.
+    Failed,
+}
+
+/// A mail in the outbox.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mail {
+    /// Its row.
+    pub id: i64,
+    /// What it is.
+    pub new: NewMail,
+    /// Its number within its game, or for its reader.
+    pub number: u32,
+    /// Where it stands.
+    pub state: State,
+    /// How often it was tried.
+    pub attempts: u32,
+    /// The bytes of the first attempt.
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// The outbox at a glance.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Queue {
+    /// Waiting or being sent.
+    pub waiting: u64,
+    /// Taken over.
+    pub sent: u64,
+    /// Given up.
+    pub failed: u64,
+    /// When the oldest waiting mail was queued.
+    pub oldest: Option<Moment>,
+    /// What the other server said last about a waiting mail.
+    pub trouble: Option<String>,
+}
+
+const COLUMNS: &str =
+    "id, message_id, player, game, seq, ply, answer_to, notices, answers, in_reply_to, thread, number,
+                       queued_at, state, attempts, bytes, return_hash";
+
+impl Tx<'_> {
+    /// Queues a mail; false if it was queued before.
+    pub fn queue(&self, mail: &NewMail) -> Result<bool, StoreError> {
+        let thread: Vec<&str> = mail.thread.iter().map(|id| id.0.as_str()).collect();
+        let count = self
+            .conn
+            .prepare_cached(
+                "INSERT INTO outbox (message_id, player, game, seq, ply, answer_to, notices, answers, in_reply_to, thread,
+                 number, queued_at, state, attempts, next_at, return_hash)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
+                 1 + (SELECT count(*) FROM outbox WHERE player = ?2 AND game IS ?3), ?11, 'queued', 0, ?11, ?12)
+                 ON CONFLICT (message_id) DO NOTHING",
+            )?
+            .execute(params![
+                mail.message_id.0,
+                mail.player.0,
+                mail.game.as_ref().map(GameId::as_str),
+                mail.seq,
+                mail.ply.0,
+                wire::write_answer_to(&mail.answer_to),
+                wire::write_notices(&mail.notices),
+                mail.answers,
+                mail.in_reply_to.as_ref().map(|id| id.0.as_str()),
+                serde_json::json!(thread).to_string(),
+                mail.queued_at.timestamp(),
+                mail.return_hash.0.as_slice(),
+            ])?;
+        Ok(count == 1)
+    }
+
+    /// The mail to be handed over next: the oldest whose time has come and before which no other to the same reader
+    /// about the same game waits.
+    pub fn due(&self, now: Moment) -> Result<Option<Mail>, StoreError> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM outbox AS mail WHERE state IN ('queued', 'sending') AND next_at <= ?1 AND NOT EXISTS
+             (SELECT 1 FROM outbox AS earlier WHERE earlier.state IN ('queued', 'sending') AND earlier.id < mail.id
+              AND earlier.player = mail.player AND earlier.game IS mail.game) ORDER BY id LIMIT 1"
+        );
+        let raw = self.conn.prepare_cached(&sql)?.query_row([now.timestamp()], raw).optional()?;
+        raw.map(read).transpose()
+    }
+
+    /// When the next waiting mail comes due.
+    pub fn next_due(&self) -> Result<Option<Moment>, StoreError> {
+        let sql = "SELECT min(next_at) FROM outbox WHERE state IN ('queued', 'sending')";
+        let next: Option<i64> = self.conn.prepare_cached(sql)?.query_row([], |row| row.get(0))?;
+        next.map(|at| moment(at).map_err(|why| StoreError::corrupt("the outbox", why))).transpose()
+    }
+
+    /// The mail in that row.
+    pub fn mail(&self, id: i64) -> Result<Option<Mail>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM outbox WHERE id = ?1");
+        self.conn.prepare_cached(&sql)?.query_row([id], raw).optional()?.map(read).transpose()
+    }
+
+    /// The mail whose envelope sender has the secret of that hash.
+    pub fn mail_by_return(&self, hash: TokenHash) -> Result<Option<Mail>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM outbox WHERE return_hash = ?1");
+        self.conn.prepare_cached(&sql)?.query_row([hash.0.as_slice()], raw).optional()?.map(read).transpose()
+    }
+
+    /// The newest mail to `player` about `game`, or about none.
+    pub fn last_mail_id(&self, player: PlayerId, game: Option<&GameId>) -> Result<Option<MessageId>, StoreError> {
+        let sql = "SELECT message_id FROM outbox WHERE player = ?1 AND game IS ?2 ORDER BY id DESC LIMIT 1";
+        let found = self
+            .conn
+            .prepare_cached(sql)?
+            .query_row(params![player.0, game.map(GameId::as_str)], |row| row.get(0))
+            .optional()?;
+        Ok(found.map(MessageId))
+    }
+
+    /// When the mail that gave `player` the reply address of `ply` was handed over, if it was.
+    pub fn handed_over(&self, player: PlayerId, game: &GameId, ply: Ply) -> Result<Option<Moment>, StoreError> {
+        let sql = "SELECT min(settled_at) FROM outbox WHERE player = ?1 AND game = ?2 AND ply = ?3 AND state = 'sent'";
+        let at: Option<i64> =
+            self.conn.prepare_cached(sql)?.query_row(params![player.0, game.as_str(), ply.0], |row| row.get(0))?;
+        at.map(|at| moment(at).map_err(|why| StoreError::corrupt(format_args!("game {game}"), why))).transpose()
+    }
+
+    /// Keeps the bytes of the first attempt and marks the attempt as begun.
+    pub fn begin_sending(&self, id: i64, bytes: &[u8]) -> Result<(), StoreError> {
+        let sql = "UPDATE outbox SET state = 'sending', bytes = coalesce(bytes, ?2) WHERE id = ?1";
+        self.conn.prepare_cached(sql)?.execute(params![id, bytes])?;
+        Ok(())
+    }
+
+    /// The mail was taken over, or is given up.
+    pub fn settle(&self, id: i64, state: State, trouble: Option<&str>, now: Moment) -> Result<(), StoreError> {
+        let sql = "UPDATE outbox SET state = ?2, trouble = ?3, settled_at = ?4, attempts = attempts + 1, bytes = NULL
+                   WHERE id = ?1";
+        self.conn.prepare_cached(sql)?.execute(params![id, state_key(state), trouble, now.timestamp()])?;
+        Ok(())
+    }
+
+    /// The mail is tried again at `next`.
+    pub fn postpone(&self, id: i64, trouble: &str, next: Moment) -> Result<(), StoreError> {
+        let sql =
+            "UPDATE outbox SET state = 'queued', trouble = ?2, next_at = ?3, attempts = attempts + 1 WHERE id = ?1";
+        self.conn.prepare_cached(sql)?.execute(params![id, trouble, next.timestamp()])?;
+        Ok(())
+    }
+
+    /// Gives up what waits for `player`.
+    pub fn cancel_mail(&self, player: PlayerId, now: Moment) -> Result<usize, StoreError> {
+        let sql =
+            "UPDATE outbox SET state = 'failed', bytes = NULL, settled_at = ?2, trouble = 'the reader wants no mail'
+                   WHERE player = ?1 AND state = 'queued'";
+        Ok(self.conn.execute(sql, params![player.0, now.timestamp()])?)
+    }
+
+    /// The outbox at a glance.
+    pub fn queue_state(&self) -> Result<Queue, StoreError> {
+        let mut queue = Queue::default();
+        let mut statement = self.conn.prepare("SELECT state, count(*), min(queued_at) FROM outbox GROUP BY state")?;
+        let rows = statement
+            .query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?, row.get::<_, i64>(2)?)))?;
+        for row in rows {
+            let (state, count, oldest) = row?;
+            let count = count.max(0) as u64;
+            match state.as_str() {
+                "sent" => queue.sent += count,
+                "failed" => queue.failed += count,
+                _ => {
+                    queue.waiting += count;
+                    let oldest = moment(oldest).map_err(|why| StoreError::corrupt("the outbox", why))?;
+                    queue.oldest = Some(queue.oldest.map_or(oldest, |before| before.min(oldest)));
+                }
+            }
+        }
+        let sql = "SELECT trouble FROM outbox WHERE state IN ('queued', 'sending') AND trouble IS NOT NULL ORDER BY id LIMIT 1";
+        queue.trouble = self.conn.query_row(sql, [], |row| row.get(0)).optional()?;
+        Ok(queue)
+    }
+}
+
+/// A row as it lies there.
+struct Raw {
+    id: i64,
+    message_id: String,
+    player: i64,
+    game: Option<String>,
+    seq: u32,
+    ply: u32,
+    answer_to: String,
+    notices: String,
+    answers: bool,
+    in_reply_to: Option<String>,
+    thread: String,
+    number: u32,
+    queued_at: i64,
+    state: String,
+    attempts: u32,
+    bytes: Option<Vec<u8>>,
+    return_hash: Vec<u8>,
+}
+
+fn raw(row: &Row) -> rusqlite::Result<Raw> {
+    Ok(Raw {
+        id: row.get(0)?,
+        message_id: row.get(1)?,
+        player: row.get(2)?,
+        game: row.get(3)?,
+        seq: row.get(4)?,
+        ply: row.get(5)?,
+        answer_to: row.get(6)?,
+        notices: row.get(7)?,
+        answers: row.get(8)?,
+        in_reply_to: row.get(9)?,
+        thread: row.get(10)?,
+        number: row.get(11)?,
+        queued_at: row.get(12)?,
+        state: row.get(13)?,
+        attempts: row.get(14)?,
+        bytes: row.get(15)?,
+        return_hash: row.get(16)?,
+    })
+}
+
+fn read(raw: Raw) -> Result<Mail, StoreError> {
+    let id = raw.id;
+    let corrupt = |why: String| StoreError::corrupt(format_args!("mail {id}"), why);
+    let thread: Vec<String> = serde_json::from_str(&raw.thread).map_err(|cause| corrupt(cause.to_string()))?;
+    let hash = <[u8; 32]>::try_from(raw.return_hash).map_err(|_| corrupt("its return hash is cut".to_owned()))?;
+    let game = match raw.game {
+        None => None,
+        Some(game) => Some(GameId::parse(&game).ok_or_else(|| corrupt("its game's id cannot be read".to_owned()))?),
+    };
+    Ok(Mail {
+        id,
+        new: NewMail {
+            message_id: MessageId(raw.message_id),
+            player: PlayerId(raw.player),
+            game,
+            seq: raw.seq,
+            ply: Ply(raw.ply),
+            answer_to: wire::read_answer_to(&raw.answer_to).map_err(|error| corrupt(error.to_string()))?,
+            notices: wire::read_notices(&raw.notices).map_err(|error| corrupt(error.to_string()))?,
+            answers: raw.answers,
+            in_reply_to: raw.in_reply_to.map(MessageId),
+            thread: thread.into_iter().map(MessageId).collect(),
+            queued_at: moment(raw.queued_at).map_err(corrupt)?,
+            return_hash: TokenHash(hash),
+        },
+        number: raw.number,
+        state: read_state(&raw.state).ok_or_else(|| corrupt("its state is unknown".to_owned()))?,
+        attempts: raw.attempts,
+        bytes: raw.bytes,
+    })
+}
+
+const STATES: [(State, &str); 4] =
+    [(State::Queued, "queued"), (State::Sending, "sending"), (State::Sent, "sent"), (State::Failed, "failed")];
+
+fn state_key(state: State) -> &'static str {
+    STATES.iter().find(|(known, _)| *known == state).map_or("failed", |(_, key)| key)
+}
+
+fn read_state(key: &str) -> Option<State> {
+    STATES.iter().find(|(_, known)| *known == key).map(|(state, _)| *state)
+}

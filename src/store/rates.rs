@@ -1,0 +1,41 @@
+/*!
+How often limited things happened, and counters for the status.
+*/
+
+use super::{StoreError, Tx};
+use crate::game::Moment;
+use rusqlite::params;
+
+impl Tx<'_> {
+    /// How often `kind` happened to `who` after `since`.
+    pub fn rate(&self, kind: &str, who: &str, since: Moment) -> Result<u32, StoreError> {
+        let sql = "SELECT count(*) FROM rates WHERE kind = ?1 AND who = ?2 AND at > ?3";
+        Ok(self.conn.prepare_cached(sql)?.query_row(params![kind, who, since.timestamp()], |row| row.get(0))?)
+    }
+
+    /// Notes that it happened.
+    pub fn note_rate(&self, kind: &str, who: &str, now: Moment) -> Result<(), StoreError> {
+        let sql = "INSERT INTO rates VALUES (?1, ?2, ?3)";
+        self.conn.prepare_cached(sql)?.execute(params![kind, who, now.timestamp()])?;
+        Ok(())
+    }
+
+    /// Forgets what happened before `before`.
+    pub fn forget_rates(&self, before: Moment) -> Result<usize, StoreError> {
+        Ok(self.conn.execute("DELETE FROM rates WHERE at < ?1", [before.timestamp()])?)
+    }
+
+    /// Counts one more of `name`.
+    pub fn tally(&self, name: &str) -> Result<(), StoreError> {
+        let sql = "INSERT INTO tallies VALUES (?1, 1) ON CONFLICT (name) DO UPDATE SET count = count + 1";
+        self.conn.prepare_cached(sql)?.execute([name])?;
+        Ok(())
+    }
+
+    /// All counters by name.
+    pub fn tallies(&self) -> Result<Vec<(String, u64)>, StoreError> {
+        let mut statement = self.conn.prepare("SELECT name, count FROM tallies ORDER BY name")?;
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get::<_, i64>(1)?)))?;
+        rows.map(|row| row.map(|(name, count)| (name, count.max(0) as u64)).map_err(StoreError::from)).collect()
+    }
+}

@@ -1,0 +1,57 @@
+/*!
+Hashes of the secrets in reply addresses.
+*/
+
+use super::{AnswerTo, StoreError, Tx};
+use crate::club::TokenHash;
+use crate::game::{GameId, PlayerId, Ply};
+use rusqlite::{OptionalExtension, params};
+
+/// A known token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenRow {
+    /// Whose.
+    pub player: PlayerId,
+    /// For what.
+    pub stands_for: AnswerTo,
+}
+
+impl Tx<'_> {
+    /// Makes a token known. The same token always stands for the same, so twice is once.
+    pub fn enter_token(&self, hash: TokenHash, player: PlayerId, stands_for: &AnswerTo) -> Result<(), StoreError> {
+        let (kind, game, ply, question) = match stands_for {
+            AnswerTo::Seat(game, ply) => ("seat", Some(game.as_str()), Some(ply.0), None),
+            AnswerTo::Invitation(game) => ("invitation", Some(game.as_str()), None, None),
+            AnswerTo::Question(question) => ("question", None, None, Some(*question)),
+            AnswerTo::Desk => return Ok(()),
+        };
+        self.conn.prepare_cached("INSERT OR IGNORE INTO tokens VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?.execute(params![
+            hash.0.as_slice(),
+            player.0,
+            kind,
+            game,
+            ply,
+            question
+        ])?;
+        Ok(())
+    }
+
+    /// What a token stands for.
+    pub fn token(&self, hash: TokenHash) -> Result<Option<TokenRow>, StoreError> {
+        type Raw = (i64, String, Option<String>, Option<u32>, Option<i64>);
+        let raw: Option<Raw> = self
+            .conn
+            .prepare_cached("SELECT player, kind, game, ply, question FROM tokens WHERE hash = ?1")?
+            .query_row([hash.0.as_slice()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))
+            .optional()?;
+        let Some((player, kind, game, ply, question)) = raw else { return Ok(None) };
+        let game = game.as_deref().and_then(GameId::parse);
+        let stands_for = match (kind.as_str(), game, ply, question) {
+            ("seat", Some(game), Some(ply), _) => AnswerTo::Seat(game, Ply(ply)),
+            ("invitation", Some(game), _, _) => AnswerTo::Invitation(game),
+            ("question", _, _, Some(question)) => AnswerTo::Question(question),
+            _ => return Err(StoreError::corrupt("a reply address", "what it stands for is missing")),
+        };
+        Ok(Some(TokenRow { player: PlayerId(player), stands_for }))
+    }
+}

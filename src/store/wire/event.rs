@@ -1,0 +1,117 @@
+/*!
+The form of an event: `{"v":1,"is":"moved","by":"first","mv":{…}}`.
+*/
+
+use super::parts::{read_code, read_move, read_outcome, read_side, write_move, write_outcome};
+use super::{Form, Garbled, VERSION, parse};
+use crate::game::{Event, PlayerId, Ply, Scope, Terms, TimeControl};
+use crate::rules::{BySide, DrawRules, Ruling, variants};
+use serde_json::{Value, json};
+
+/// As stored in `events.fact`.
+pub fn write_event(event: &Event) -> String {
+    let mut form = match event {
+        Event::Offered { players, by, drawn, terms } => json!({
+            "is": "offered",
+            "players": [players.first.0, players.second.0],
+            "by": by.key(),
+            "drawn": drawn,
+            "terms": write_terms(terms),
+        }),
+        Event::Started => json!({ "is": "started" }),
+        Event::Declined => json!({ "is": "declined" }),
+        Event::Told { side, ply } => json!({ "is": "told", "side": side.key(), "ply": ply.0 }),
+        Event::Unreachable { side } => json!({ "is": "unreachable", "side": side.key() }),
+        Event::Moved { by, mv } => json!({ "is": "moved", "by": by.key(), "mv": write_move(mv) }),
+        Event::Said { by, text } => json!({ "is": "said", "by": by.key(), "text": text }),
+        Event::DrawOffered { by } => json!({ "is": "draw_offered", "by": by.key() }),
+        Event::DrawDeclined { by } => json!({ "is": "draw_declined", "by": by.key() }),
+        Event::ClaimFailed { by } => json!({ "is": "claim_failed", "by": by.key() }),
+        Event::ResignAsked { by, code } => json!({ "is": "resign_asked", "by": by.key(), "code": code.as_str() }),
+        Event::Ended(outcome) => json!({ "is": "ended", "outcome": write_outcome(outcome) }),
+    };
+    if let Some(form) = form.as_object_mut() {
+        form.insert("v".to_owned(), json!(VERSION));
+    }
+    form.to_string()
+}
+
+/// Reads it back.
+pub fn read_event(text: &str) -> Result<Event, Garbled> {
+    let value = parse(text)?;
+    let form = Form::of(&value)?;
+    form.check_version()?;
+    let by = || form.with("by", read_side);
+    Ok(match form.str("is")? {
+        "offered" => Event::Offered {
+            players: form.with("players", read_players)?,
+            by: by()?,
+            drawn: form.bool("drawn")?,
+            terms: form.with("terms", read_terms)?,
+        },
+        "started" => Event::Started,
+        "declined" => Event::Declined,
+        "told" => Event::Told { side: form.with("side", read_side)?, ply: Ply(form.u32("ply")?) },
+        "unreachable" => Event::Unreachable { side: form.with("side", read_side)? },
+        "moved" => Event::Moved { by: by()?, mv: form.with("mv", read_move)? },
+        "said" => Event::Said { by: by()?, text: form.text("text")? },
+        "draw_offered" => Event::DrawOffered { by: by()? },
+        "draw_declined" => Event::DrawDeclined { by: by()? },
+        "claim_failed" => Event::ClaimFailed { by: by()? },
+        "resign_asked" => Event::ResignAsked { by: by()?, code: form.with("code", read_code)? },
+        "ended" => Event::Ended(form.with("outcome", read_outcome)?),
+        other => return Err(Garbled(format!("no event is called `{other}`"))),
+    })
+}
+
+fn read_players(value: &Value) -> Result<BySide<PlayerId>, Garbled> {
+    let ids = value.as_array().map(Vec::as_slice);
+    let pair = match ids {
+        Some([first, second]) => first.as_i64().zip(second.as_i64()),
+        _ => None,
+    };
+    let (first, second) = pair.ok_or_else(|| Garbled("two players are awaited".to_owned()))?;
+    Ok(BySide { first: PlayerId(first), second: PlayerId(second) })
+}
+
+fn write_terms(terms: &Terms) -> Value {
+    json!({
+        "variant": terms.variant.key,
+        "time": terms.time.key(),
+        "threefold": ruling_key(terms.draws.threefold),
+        "fifty": ruling_key(terms.draws.fifty),
+        "rated": terms.rated,
+        "scope_own": terms.scope.own,
+        "scope_opponent": terms.scope.opponent,
+        "start": terms.start,
+    })
+}
+
+fn read_terms(value: &Value) -> Result<Terms, Garbled> {
+    let form = Form::of(value)?;
+    let key = form.str("variant")?;
+    let time = form.str("time")?;
+    Ok(Terms {
+        variant: variants::by_key(key).ok_or_else(|| Garbled(format!("no game is called `{key}`")))?,
+        time: TimeControl::parse(time).ok_or_else(|| Garbled(format!("`{time}` is no time control")))?,
+        draws: DrawRules { threefold: read_ruling(form.str("threefold")?)?, fifty: read_ruling(form.str("fifty")?)? },
+        rated: form.bool("rated")?,
+        scope: Scope { own: form.bool("scope_own")?, opponent: form.bool("scope_opponent")? },
+        start: form.find_text("start")?,
+    })
+}
+
+fn ruling_key(ruling: Ruling) -> &'static str {
+    match ruling {
+        Ruling::Claim => "claim",
+        Ruling::Auto => "auto",
+    }
+}
+
+fn read_ruling(key: &str) -> Result<Ruling, Garbled> {
+    match key {
+        "claim" => Ok(Ruling::Claim),
+        "auto" => Ok(Ruling::Auto),
+        other => Err(Garbled(format!("no ruling is called `{other}`"))),
+    }
+}

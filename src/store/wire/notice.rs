@@ -1,0 +1,108 @@
+/*!
+The form of notices waiting in the outbox.
+*/
+
+use super::parts::{read_game_id, read_side};
+use super::refusal::{read_refusal, write_refusal};
+use super::{Form, Garbled, VERSION, parse};
+use crate::game::{Notice, Page, PlayerId};
+use serde_json::{Value, json};
+
+/// As stored in `outbox.notices`.
+pub fn write_notices(notices: &[Notice]) -> String {
+    let list: Vec<Value> = notices.iter().map(write_notice).collect();
+    json!({ "v": VERSION, "notices": list }).to_string()
+}
+
+/// Reads them back.
+pub fn read_notices(text: &str) -> Result<Vec<Notice>, Garbled> {
+    let value = parse(text)?;
+    let form = Form::of(&value)?;
+    form.check_version()?;
+    form.list("notices", read_notice)
+}
+
+fn write_notice(notice: &Notice) -> Value {
+    json!({
+        "to": notice.to.0,
+        "about": notice.about.as_ref().map(|(game, side)| json!({ "game": game.as_str(), "side": side.key() })),
+        "seq": notice.seq,
+        "page": write_page(&notice.page),
+        "message": notice.message,
+    })
+}
+
+fn read_notice(value: &Value) -> Result<Notice, Garbled> {
+    let form = Form::of(value)?;
+    let about = match form.find("about") {
+        None => None,
+        Some(about) => {
+            let about = Form::of(about)?;
+            Some((about.with("game", read_game_id)?, about.with("side", read_side)?))
+        }
+    };
+    Ok(Notice {
+        to: PlayerId(form.i64("to")?),
+        about,
+        seq: form.u32("seq")?,
+        page: form.with("page", read_page)?,
+        message: form.find_text("message")?,
+    })
+}
+
+/// Pages without anything of their own are stored by their key.
+const PLAIN: [Page; 17] = [
+    Page::ConfirmAddress,
+    Page::Invitation,
+    Page::InvitationSent,
+    Page::InvitationDeclined,
+    Page::GameStarted,
+    Page::YourMove,
+    Page::MoveTaken,
+    Page::DrawOffered,
+    Page::DrawDeclined,
+    Page::DrawOfferSent,
+    Page::ConfirmResign,
+    Page::GameOver,
+    Page::Message,
+    Page::MessageSent,
+    Page::Games,
+    Page::Help,
+    Page::MailStopped,
+];
+
+fn write_page(page: &Page) -> Value {
+    match page {
+        Page::Refused(refusal) => json!({ "is": page.key(), "why": write_refusal(refusal) }),
+        Page::Board { ply } => json!({ "is": page.key(), "ply": ply }),
+        Page::ConfirmAddress
+        | Page::Invitation
+        | Page::InvitationSent
+        | Page::InvitationDeclined
+        | Page::GameStarted
+        | Page::YourMove
+        | Page::MoveTaken
+        | Page::DrawOffered
+        | Page::DrawDeclined
+        | Page::DrawOfferSent
+        | Page::ConfirmResign
+        | Page::GameOver
+        | Page::Message
+        | Page::MessageSent
+        | Page::Games
+        | Page::Help
+        | Page::MailStopped => json!({ "is": page.key() }),
+    }
+}
+
+fn read_page(value: &Value) -> Result<Page, Garbled> {
+    let form = Form::of(value)?;
+    match form.str("is")? {
+        "refused" => Ok(Page::Refused(form.with("why", read_refusal)?)),
+        "board" => Ok(Page::Board { ply: form.find("ply").map(|_| form.u32("ply")).transpose()? }),
+        key => {
+            let plain = PLAIN.iter().find(|page| page.key() == key);
+            plain.cloned().ok_or_else(|| Garbled(format!("no page is called `{key}`")))
+        }
+    }
+}

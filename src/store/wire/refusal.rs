@@ -1,0 +1,184 @@
+/*!
+The form of a refusal, as it waits in the outbox for its page.
+*/
+
+use super::parts::{
+    read_move, read_number, read_role, read_small, read_square, read_standing, read_termination, read_wing, write_move,
+    write_number, write_square, write_standing, write_wing,
+};
+use super::{Form, Garbled, text};
+use crate::game::{Ply, Refusal};
+use crate::rules::{Move, Termination, Why};
+use serde_json::{Value, json};
+
+/// Refusals without anything of their own, with their stored names.
+const PLAIN: [(&str, Refusal); 20] = [
+    ("not_your_turn", Refusal::NotYourTurn),
+    ("game_over", Refusal::GameOver),
+    ("not_started", Refusal::NotStarted),
+    ("already_answered", Refusal::AlreadyAnswered),
+    ("no_offer", Refusal::NoOffer),
+    ("already_offered", Refusal::AlreadyOffered),
+    ("offer_to_answer", Refusal::OfferToAnswer),
+    ("nothing_to_confirm", Refusal::NothingToConfirm),
+    ("wrong_code", Refusal::WrongCode),
+    ("wrong_sender", Refusal::WrongSender),
+    ("forged", Refusal::Forged),
+    ("two_tokens", Refusal::TwoTokens),
+    ("unreadable", Refusal::Unreadable),
+    ("too_large", Refusal::TooLarge),
+    ("no_token", Refusal::NoToken),
+    ("time_too_short", Refusal::TimeTooShort),
+    ("cannot_invite", Refusal::CannotInvite),
+    ("invitations_unwanted", Refusal::InvitationsUnwanted),
+    ("too_many_invitations", Refusal::TooManyInvitations),
+    ("too_many", Refusal::TooMany),
+];
+
+pub(super) fn write_refusal(refusal: &Refusal) -> Value {
+    match refusal {
+        Refusal::Illegal { text, why } => json!({ "is": "illegal", "text": text, "because": write_why(why) }),
+        Refusal::Ambiguous { text, moves } => json!({ "is": "ambiguous", "text": text, "moves": write_moves(moves) }),
+        Refusal::Promotion { text, moves } => json!({ "is": "promotion", "text": text, "moves": write_moves(moves) }),
+        Refusal::WrongNumber { text, written, awaited } => json!({
+            "is": "wrong_number", "text": text, "written": write_number(*written), "awaited": write_number(*awaited),
+        }),
+        Refusal::Stale { of } => json!({ "is": "stale", "of": of.0 }),
+        Refusal::NothingFound { first_line } => json!({ "is": "nothing_found", "text": first_line }),
+        Refusal::Several { found } => json!({ "is": "several", "found": found }),
+        Refusal::NotOffered { command } => json!({ "is": "not_offered", "text": command }),
+        Refusal::NoClaim { asked } => {
+            json!({ "is": "no_claim", "asked": asked.iter().map(|t| t.key()).collect::<Vec<_>>() })
+        }
+        Refusal::UnknownVariant { text } => json!({ "is": "unknown_variant", "text": text }),
+        Refusal::BadTerms { text } => json!({ "is": "bad_terms", "text": text }),
+        Refusal::NotYourTurn
+        | Refusal::GameOver
+        | Refusal::NotStarted
+        | Refusal::AlreadyAnswered
+        | Refusal::NoOffer
+        | Refusal::AlreadyOffered
+        | Refusal::OfferToAnswer
+        | Refusal::NothingToConfirm
+        | Refusal::WrongCode
+        | Refusal::WrongSender
+        | Refusal::Forged
+        | Refusal::TwoTokens
+        | Refusal::Unreadable
+        | Refusal::TooLarge
+        | Refusal::NoToken
+        | Refusal::TimeTooShort
+        | Refusal::CannotInvite
+        | Refusal::InvitationsUnwanted
+        | Refusal::TooManyInvitations
+        | Refusal::TooMany => {
+            let name = PLAIN.iter().find(|(_, plain)| plain == refusal).map(|(name, _)| *name);
+            json!({ "is": name })
+        }
+    }
+}
+
+pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
+    let form = Form::of(value)?;
+    let name = form.str("is")?;
+    let text_of = || form.text("text");
+    let moves = || form.list("moves", read_move);
+    Ok(match name {
+        "illegal" => Refusal::Illegal { text: text_of()?, why: form.with("because", read_why)? },
+        "ambiguous" => Refusal::Ambiguous { text: text_of()?, moves: moves()? },
+        "promotion" => Refusal::Promotion { text: text_of()?, moves: moves()? },
+        "wrong_number" => Refusal::WrongNumber {
+            text: text_of()?,
+            written: form.with("written", read_number)?,
+            awaited: form.with("awaited", read_number)?,
+        },
+        "stale" => Refusal::Stale { of: Ply(form.u32("of")?) },
+        "nothing_found" => Refusal::NothingFound { first_line: text_of()? },
+        "several" => Refusal::Several { found: form.list("found", text)? },
+        "not_offered" => Refusal::NotOffered { command: text_of()? },
+        "no_claim" => Refusal::NoClaim { asked: form.list::<Termination>("asked", read_termination)? },
+        "unknown_variant" => Refusal::UnknownVariant { text: text_of()? },
+        "bad_terms" => Refusal::BadTerms { text: text_of()? },
+        name => {
+            let plain = PLAIN.iter().find(|(plain, _)| *plain == name);
+            plain
+                .map(|(_, refusal)| refusal.clone())
+                .ok_or_else(|| Garbled(format!("no refusal is called `{name}`")))?
+        }
+    })
+}
+
+fn write_moves(moves: &[Move]) -> Vec<Value> {
+    moves.iter().map(write_move).collect()
+}
+
+fn write_why(why: &Why) -> Value {
+    let at = write_square;
+    let man = write_standing;
+    match why {
+        Why::NoSuchMan { role, file, rank } => {
+            json!({ "is": "no_such_man", "role": role.0, "file": file, "rank": rank })
+        }
+        Why::EmptySquare(square) => json!({ "is": "empty_square", "to": at(*square) }),
+        Why::NotYours(there) => json!({ "is": "not_yours", "man": man(there) }),
+        Why::OtherMan { role, there } => json!({ "is": "other_man", "role": role.0, "by": man(there) }),
+        Why::OnlyByTaking { man: who, there } => json!({ "is": "only_by_taking", "man": man(who), "by": man(there) }),
+        Why::EnPassantTooLate { man: who, passed } => {
+            json!({ "is": "en_passant_too_late", "man": man(who), "by": man(passed) })
+        }
+        Why::EnPassantExposes { man: who, by } => json!({ "is": "en_passant_exposes", "man": man(who), "by": man(by) }),
+        Why::CannotReach { man: who, to } => json!({ "is": "cannot_reach", "man": man(who), "to": at(*to) }),
+        Why::Blocked { man: who, to, by } => json!({ "is": "blocked", "man": man(who), "to": at(*to), "by": man(by) }),
+        Why::OwnManThere { man: who, there } => json!({ "is": "own_man_there", "man": man(who), "by": man(there) }),
+        Why::NothingToTake { man: who, to } => json!({ "is": "nothing_to_take", "man": man(who), "to": at(*to) }),
+        Why::Pinned { man: who, by } => json!({ "is": "pinned", "man": man(who), "by": man(by) }),
+        Why::IntoCheck { to, by } => json!({ "is": "into_check", "to": at(*to), "by": man(by) }),
+        Why::MustAnswerCheck { by } => {
+            json!({ "is": "must_answer_check", "all": by.iter().map(man).collect::<Vec<_>>() })
+        }
+        Why::CastlingRightLost(wing) => json!({ "is": "castling_right_lost", "wing": write_wing(*wing) }),
+        Why::CastlingOutOfCheck(by) => json!({ "is": "castling_out_of_check", "by": man(by) }),
+        Why::CastlingThroughCheck { square, by } => {
+            json!({ "is": "castling_through_check", "to": at(*square), "by": man(by) })
+        }
+        Why::CastlingBlocked(by) => json!({ "is": "castling_blocked", "by": man(by) }),
+        Why::NoSuchPromotion(role) => json!({ "is": "no_such_promotion", "role": role.0 }),
+        Why::NotPromoting { man: who } => json!({ "is": "not_promoting", "man": man(who) }),
+        Why::OffBoard => json!({ "is": "off_board" }),
+        Why::NotLegal => json!({ "is": "not_legal" }),
+    }
+}
+
+fn read_why(value: &Value) -> Result<Why, Garbled> {
+    let form = Form::of(value)?;
+    let man = || form.with("man", read_standing);
+    let by = || form.with("by", read_standing);
+    let to = || form.with("to", read_square);
+    let role = || form.with("role", read_role);
+    let line = |key| form.find(key).map(read_small).transpose();
+    Ok(match form.str("is")? {
+        "no_such_man" => Why::NoSuchMan { role: role()?, file: line("file")?, rank: line("rank")? },
+        "empty_square" => Why::EmptySquare(to()?),
+        "not_yours" => Why::NotYours(man()?),
+        "other_man" => Why::OtherMan { role: role()?, there: by()? },
+        "only_by_taking" => Why::OnlyByTaking { man: man()?, there: by()? },
+        "en_passant_too_late" => Why::EnPassantTooLate { man: man()?, passed: by()? },
+        "en_passant_exposes" => Why::EnPassantExposes { man: man()?, by: by()? },
+        "cannot_reach" => Why::CannotReach { man: man()?, to: to()? },
+        "blocked" => Why::Blocked { man: man()?, to: to()?, by: by()? },
+        "own_man_there" => Why::OwnManThere { man: man()?, there: by()? },
+        "nothing_to_take" => Why::NothingToTake { man: man()?, to: to()? },
+        "pinned" => Why::Pinned { man: man()?, by: by()? },
+        "into_check" => Why::IntoCheck { to: to()?, by: by()? },
+        "must_answer_check" => Why::MustAnswerCheck { by: form.list("all", read_standing)? },
+        "castling_right_lost" => Why::CastlingRightLost(form.with("wing", read_wing)?),
+        "castling_out_of_check" => Why::CastlingOutOfCheck(by()?),
+        "castling_through_check" => Why::CastlingThroughCheck { square: to()?, by: by()? },
+        "castling_blocked" => Why::CastlingBlocked(by()?),
+        "no_such_promotion" => Why::NoSuchPromotion(role()?),
+        "not_promoting" => Why::NotPromoting { man: man()? },
+        "off_board" => Why::OffBoard,
+        "not_legal" => Why::NotLegal,
+        other => return Err(Garbled(format!("no reason is called `{other}`"))),
+    })
+}
