@@ -26,6 +26,7 @@ pub mod ids;
 pub mod interpret;
 pub mod language;
 pub mod mail;
+pub mod partner;
 pub mod post;
 pub mod render;
 pub mod rules;
