@@ -1,1 +1,40 @@
-//! The room `game`.
+//! The room `game`: dialogues under `tests/data/game`, and games at random.
+
+#[path = "game/dialogue.rs"]
+mod dialogue;
+#[path = "game/random.rs"]
+mod random;
+#[path = "game/table.rs"]
+mod table;
+
+/// Every dialogue file; one that is not named here would never be read, so the list is checked against the folder.
+const DIALOGUES: [(&str, &str); 9] = [
+    ("whole_games", include_str!("data/game/whole_games.txt")),
+    ("invitation", include_str!("data/game/invitation.txt")),
+    ("moves", include_str!("data/game/moves.txt")),
+    ("draw_offers", include_str!("data/game/draw_offers.txt")),
+    ("draw_claims", include_str!("data/game/draw_claims.txt")),
+    ("resignation", include_str!("data/game/resignation.txt")),
+    ("messages", include_str!("data/game/messages.txt")),
+    ("clocks", include_str!("data/game/clocks.txt")),
+    ("post", include_str!("data/game/post.txt")),
+];
+
+#[test]
+fn dialogues_run_as_written() {
+    for (name, text) in DIALOGUES {
+        dialogue::check(name, text);
+    }
+}
+
+#[test]
+fn every_dialogue_is_read() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/game");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|e| e == "txt") {
+            let stem = path.file_stem().unwrap().to_str().unwrap();
+            assert!(DIALOGUES.iter().any(|(name, _)| *name == stem), "{stem}.txt is not read");
+        }
+    }
+}

@@ -20,7 +20,7 @@ mod state;
 mod terms;
 
 pub use clock::{ClockFace, TimeControl};
-pub use command::{Command, DrawWord, awaited_number};
+pub use command::{Command, DrawWord};
 pub use event::{Event, Recorded};
 pub use id::{ConfirmCode, GameId, PlayerId, Ply};
 pub use notice::{Notice, Page, notices};

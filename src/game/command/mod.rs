@@ -11,7 +11,6 @@ mod resign;
 mod say;
 
 pub(super) use draw::CLAIMS;
-pub use play::awaited_number;
 
 use super::phase::{Ending, Phase, Playing};
 use super::{ConfirmCode, Event, Game, Moment, Refusal};

@@ -8,7 +8,7 @@ about the move can be trusted. A wish that goes with a move falls with the move 
 use super::super::phase::Playing;
 use super::{DrawWord, draw, in_play};
 use crate::game::{Event, Game, Refusal};
-use crate::rules::{Move, MoveNumber, Outcome, Position, Side, Unresolved, View, Why, WrittenMove};
+use crate::rules::{Move, Outcome, Position, Side, Unresolved, View, Why, WrittenMove};
 
 /// The move as facts: played, and what follows from it and from the word that went with it.
 pub(super) fn play(
@@ -51,16 +51,11 @@ pub(super) fn play(
     Ok(events)
 }
 
-/// The number awaited in front of the next move, as PGN writes it.
-pub fn awaited_number(position: &Position) -> MoveNumber {
-    MoveNumber { number: position.fullmove_number(), dots: position.turn() == Side::Second }
-}
-
+/// Refuses a number in front that the awaited move does not have ([`MoveNumber::fits`](crate::rules::MoveNumber::fits)).
 fn check_number(position: &Position, written: &WrittenMove) -> Result<(), Refusal> {
-    let awaited = awaited_number(position);
     match written.number {
-        Some(number) if number != awaited => {
-            Err(Refusal::WrongNumber { text: written.text.clone(), written: number, awaited })
+        Some(number) if !number.fits(position) => {
+            Err(Refusal::WrongNumber { text: written.text.clone(), written: number, awaited: position.awaited() })
         }
         _ => Ok(()),
     }
