@@ -7,6 +7,8 @@ mod random;
 #[path = "game/table.rs"]
 mod table;
 
+use kingpost::game::TimeControl;
+
 /// Every dialogue file; one that is not named here would never be read, so the list is checked against the folder.
 const DIALOGUES: [(&str, &str); 9] = [
     ("whole_games", include_str!("data/game/whole_games.txt")),
@@ -36,5 +38,24 @@ fn every_dialogue_is_read() {
             let stem = path.file_stem().unwrap().to_str().unwrap();
             assert!(DIALOGUES.iter().any(|(name, _)| *name == stem), "{stem}.txt is not read");
         }
+    }
+}
+
+/// Every word a time control may be written as, and its three other faces.
+#[test]
+fn time_controls_are_read_and_written() {
+    for (number, line) in include_str!("data/game/time_controls.tsv").lines().enumerate() {
+        let cells: Vec<&str> = line.split('\t').collect();
+        if line.starts_with('#') {
+            continue;
+        }
+        let place = format!("time_controls.tsv:{}", number + 1);
+        let found = TimeControl::parse(cells[0]);
+        let faces = found.map_or(vec!["-".to_owned()], |control| {
+            assert_eq!(TimeControl::parse(&control.key()), Some(control), "{place}: the key reads back");
+            let mean = control.per_move().map_or("none".into(), |mean| mean.num_seconds().to_string());
+            vec![control.key(), control.pgn(), mean]
+        });
+        assert_eq!(faces, cells[1..], "{place}: {}", cells[0]);
     }
 }

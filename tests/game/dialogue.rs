@@ -154,7 +154,7 @@ fn command(table: &Table, wish: &str, place: &str) -> Command {
         ["claim", "draw"] => Command::ClaimDraw,
         ["resign"] => Command::Resign { code: code("KX7Q-24MD") },
         ["resign", text] => Command::Resign { code: code(text) },
-        ["confirm", text] => Command::ConfirmResign { code: code(text) },
+        ["confirm", ..] => Command::ConfirmResign { code: code(&wish["confirm".len()..]) },
         ["say", ..] => Command::Say { text: wish["say".len()..].to_owned() },
         _ => {
             let (wish, queen) = wish.strip_prefix("queen ").map_or((wish, false), |rest| (rest, true));
