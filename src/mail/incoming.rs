@@ -3,7 +3,12 @@ Bytes from a mailbox to [`Incoming`]: person, automatic or report, by headers an
 (`replies/README.md` 1). Never panics, never fetches anything, never opens an attachment.
 */
 
-use super::{Address, Letter};
+use super::body::Texts;
+use super::head::Head;
+use super::kind::{self, Kind};
+use super::part::Part;
+use super::{Address, From, Letter, MessageId, encoded_word, mailbox, report};
+use sha2::{Digest, Sha256};
 
 /// How much of a mail is looked at (`threat-model.md` T27, T28).
 #[derive(Clone, Debug)]
@@ -85,12 +90,144 @@ pub fn read(
     host: &str,
     ours: &dyn Fn(&super::MessageId) -> bool,
 ) -> Result<Incoming, Unreadable> {
-    let _ = (bytes, limits, host, ours);
-    todo!("M")
+    let reading = || read_mail(bytes, limits, host, ours);
+    // The readers below are written not to panic; should one do so all the same, it costs this mail and no other.
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(reading))
+        .unwrap_or(Err(Unreadable { limit: "a fault of the reader", letter: None }))
 }
 
 /// The addresses a mail was delivered to, from its header block alone: what decides whether it is ours to touch.
+/// Delivered-To, X-Original-To and Envelope-To, which our own server writes; only without any of them To and Cc, which
+/// the sender writes (`hostile/README.md` R1). In order, each once.
 pub fn recipients(head: &[u8]) -> Vec<Address> {
-    let _ = head;
-    todo!("M")
+    delivered_to(&Head::split(head).0)
+}
+
+fn read_mail(
+    bytes: &[u8],
+    limits: &Limits,
+    host: &str,
+    ours: &dyn Fn(&MessageId) -> bool,
+) -> Result<Incoming, Unreadable> {
+    let too_long = bytes.len() > limits.mail_bytes;
+    // Of a mail that is too long no more than its header block is looked at.
+    let seen = if too_long { bytes.get(..limits.header_bytes).unwrap_or(bytes) } else { bytes };
+    let (head, body) = Head::split(seen);
+    let digest = digest(&head, body);
+    let mut kind = kind::of_head(&head, host, ours);
+    let beyond = if too_long {
+        Some("bytes")
+    } else if head.bytes > limits.header_bytes {
+        Some("header bytes")
+    } else {
+        (head.len() > limits.headers).then_some("headers")
+    };
+    let tree = match beyond {
+        Some(limit) => Err(limit),
+        None => Part::parse(head.clone(), body, limits),
+    };
+    if let Ok(root) = &tree {
+        kind = kind::of_parts(kind, root);
+    }
+    match (kind, tree) {
+        (Kind::Automatic(sign), _) => Ok(Incoming::Automatic { sign, digest }),
+        (Kind::Bounce, tree) => Ok(bounce(&head, tree.ok().as_ref(), digest)),
+        (Kind::Person, Ok(root)) => Ok(Incoming::Letter(Box::new(letter(&head, Texts::of(&root, limits), digest)))),
+        (Kind::Person, Err(limit)) => {
+            let letter = letter(&head, Texts::default(), digest);
+            Err(Unreadable { limit, letter: Some(Box::new(letter)) })
+        }
+    }
+}
+
+fn letter(head: &Head, texts: Texts, digest: [u8; 32]) -> Letter {
+    let mut references: Vec<MessageId> = Vec::new();
+    for id in ["References", "In-Reply-To"].iter().flat_map(|name| head.all(name)).flat_map(|v| MessageId::all(&v)) {
+        // A thread is a few dozen letters; of a longer list the newest matter.
+        if references.last() != Some(&id) {
+            references.push(id);
+        }
+    }
+    references.drain(..references.len().saturating_sub(REFERENCES_MAX));
+    Letter {
+        from: from(head),
+        recipients: delivered_to(head),
+        addressed: addressed_to(head),
+        subject: encoded_word::decode(&head.first("Subject").unwrap_or_default()),
+        message_id: head.all("Message-ID").flat_map(|value| MessageId::all(&value)).next(),
+        references,
+        opaque: texts.is_opaque(),
+        plain: texts.plain,
+        html: texts.html,
+        authentication: head.all("Authentication-Results").collect(),
+        digest,
+    }
+}
+
+/// How many ids of a thread are kept.
+const REFERENCES_MAX: usize = 200;
+
+/// Addresses kept of one mail. Nobody writes to more than a handful, and each is looked up.
+const RECIPIENTS_MAX: usize = 100;
+
+/// R3: exactly one From header with exactly one plain address.
+fn from(head: &Head) -> From {
+    let mut values = head.all("From");
+    match (values.next(), values.next()) {
+        (Some(value), None) => mailbox::only(&value).map_or(From::Unclear, |(address, name)| From::One(address, name)),
+        _ => From::Unclear,
+    }
+}
+
+fn delivered_to(head: &Head) -> Vec<Address> {
+    let delivered = addresses(head, &["Delivered-To", "X-Original-To", "Envelope-To"]);
+    if delivered.is_empty() { addressed_to(head) } else { delivered }
+}
+
+fn addressed_to(head: &Head) -> Vec<Address> {
+    addresses(head, &["To", "Cc"])
+}
+
+fn addresses(head: &Head, names: &[&str]) -> Vec<Address> {
+    let mut found: Vec<Address> = Vec::new();
+    for address in names.iter().flat_map(|name| head.all(name)).flat_map(|value| mailbox::all(&value)) {
+        if found.len() < RECIPIENTS_MAX && !found.contains(&address) {
+            found.push(address);
+        }
+    }
+    found
+}
+
+/// A report of success is nothing to act on.
+fn bounce(head: &Head, root: Option<&Part>, digest: [u8; 32]) -> Incoming {
+    let said = match root {
+        Some(root) => report::said(root),
+        None => Some(report::Said { failed: true, status: None }),
+    };
+    match said {
+        Some(said) => Incoming::Report(Report {
+            recipients: delivered_to(head),
+            failed: said.failed,
+            status: said.status,
+            digest,
+        }),
+        None => Incoming::Automatic { sign: "multipart/report", digest },
+    }
+}
+
+/// R11: a mail is its From, Date, Message-ID and body. Line ends do not count, as stores change them, nor does how a
+/// header is folded; each piece is led by its length, so that no two mails run together into one.
+fn digest(head: &Head, body: &[u8]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for name in ["From", "Date", "Message-ID"] {
+        let values: Vec<String> = head.all(name).map(|v| v.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+        let value = values.join("\n");
+        hash.update((value.len() as u64).to_be_bytes());
+        hash.update(value);
+    }
+    for line in body.trim_ascii_end().split(|&b| b == b'\n') {
+        hash.update(line.strip_suffix(b"\r").unwrap_or(line));
+        hash.update(b"\n");
+    }
+    hash.finalize().into()
 }

@@ -18,7 +18,8 @@ pub enum From {
 pub struct Body {
     /// The text; format=flowed is joined, flowed quote depth kept as `> ` in front.
     pub text: String,
-    /// Lines that HTML showed as quoted or signed are already left out; plain text never is.
+    /// True if it was made from HTML: what that showed as quoted, signed, hidden or struck out is left out already, and a
+    /// line `>` between blank lines stands where a quote stood.
     pub from_html: bool,
 }
 
@@ -29,6 +30,9 @@ pub struct Letter {
     pub from: From,
     /// Where it was delivered to: Delivered-To, X-Original-To, Envelope-To; else To and Cc. In order, each once.
     pub recipients: Vec<Address>,
+    /// To and Cc as the sender wrote them, whatever the delivery headers say. To be read only where a server's delivery
+    /// headers are known to drop the subaddress.
+    pub addressed: Vec<Address>,
     /// Decoded subject, on one line.
     pub subject: String,
     /// Its Message-ID.

@@ -8,14 +8,28 @@ This room does not know what a game is, and opens no socket.
 */
 
 mod address;
+mod armor;
 pub mod auth;
+mod body;
+mod charset;
+mod clean;
 mod compose;
+mod content;
 mod delivery;
 mod draft;
+mod encoded_word;
+mod flowed;
+mod head;
+mod html;
 mod incoming;
+mod kind;
 mod letter;
+mod mailbox;
 mod message_id;
+mod part;
 pub mod quoted;
+mod report;
+mod transfer;
 
 pub use address::{Address, Envelope, Subaddress};
 pub use compose::{Headers, compose};

@@ -1,0 +1,115 @@
+/*!
+What kind of mail it is, by headers and MIME types alone (`replies/README.md` 1, `hostile/README.md` R5, R6). Loops end
+here: what a machine wrote is never read and never answered.
+*/
+
+use super::content::{Content, without_comments};
+use super::head::Head;
+use super::part::Part;
+use super::{MessageId, encoded_word};
+
+/// Person, or which sign spoke against it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Person,
+    /// Delivery failed or is delayed.
+    Bounce,
+    Automatic(&'static str),
+}
+
+/// Subjects that vacation programs begin with. They belong to programs, not to players, so they stand here.
+const VACATION_SUBJECTS: [&str; 6] =
+    ["automatic reply:", "automatische antwort:", "réponse automatique", "自動応答", "自動返信", "out of office"];
+
+/// How often our own host may stand in Received before it is a loop (R5).
+const HOPS_MAX: usize = 5;
+
+/// The kind, by headers alone.
+pub(super) fn of_head(head: &Head, host: &str, ours: &dyn Fn(&MessageId) -> bool) -> Kind {
+    let content = Content::parse(&head.first("Content-Type").unwrap_or_default());
+    let report = content.value == "multipart/report";
+    let delivery = content.parameter("report-type").is_some_and(|kind| kind.eq_ignore_ascii_case("delivery-status"));
+    if let Some(sign) = returned(head, host, ours) {
+        Kind::Automatic(sign)
+    } else if (report && delivery) || (has_null_sender(head) && has_bounce_sender(head)) {
+        Kind::Bounce
+    } else if report {
+        Kind::Automatic("multipart/report")
+    } else {
+        automatic(head).map_or(Kind::Person, Kind::Automatic)
+    }
+}
+
+/// The kind, with the parts looked at too: a calendar answer is automatic, and a report that holds a delivery status is
+/// one, whether its header says so or not.
+pub(super) fn of_parts(kind: Kind, root: &Part) -> Kind {
+    match kind {
+        Kind::Person if has_method(root) => Kind::Automatic("text/calendar"),
+        Kind::Automatic("multipart/report")
+            if root.content.parameter("report-type").is_none()
+                && root.children.iter().any(|child| child.content.value == "message/delivery-status") =>
+        {
+            Kind::Bounce
+        }
+        kind => kind,
+    }
+}
+
+fn has_method(part: &Part) -> bool {
+    let calendar = part.content.value == "text/calendar" && part.content.parameter("method").is_some();
+    calendar || part.children.iter().any(has_method)
+}
+
+/// A mail of ours that came back.
+fn returned(head: &Head, host: &str, ours: &dyn Fn(&MessageId) -> bool) -> Option<&'static str> {
+    if head.count("Kingpost-Page") > 0 {
+        return Some("Kingpost-Page");
+    }
+    if head.all("Message-ID").flat_map(|value| MessageId::all(&value)).any(|id| ours(&id)) {
+        return Some("Message-ID");
+    }
+    let hops = head.all("Received").filter(|value| is_from_host(value, host)).count();
+    (hops > HOPS_MAX).then_some("Received")
+}
+
+fn is_from_host(received: &str, host: &str) -> bool {
+    let mut words = received.split_whitespace();
+    words.next().is_some_and(|word| word.eq_ignore_ascii_case("from"))
+        && words.next().is_some_and(|name| name.trim_end_matches(';').eq_ignore_ascii_case(host))
+}
+
+/// `Return-Path: <>`, as our own server stamps it on top.
+fn has_null_sender(head: &Head) -> bool {
+    head.first("Return-Path").is_some_and(|path| without_comments(&path).split_whitespace().collect::<String>() == "<>")
+}
+
+fn has_bounce_sender(head: &Head) -> bool {
+    let daemon = |value: String| {
+        let value = value.to_ascii_lowercase();
+        value.contains("mailer-daemon") || value.contains("postmaster")
+    };
+    head.count("X-Failed-Recipients") > 0 || head.all("From").any(daemon)
+}
+
+fn automatic(head: &Head) -> Option<&'static str> {
+    let word = |value: String| {
+        let plain = without_comments(&value);
+        plain.split([';', ' ', '\t']).find(|word| !word.is_empty()).unwrap_or_default().to_ascii_lowercase()
+    };
+    if head.all("Auto-Submitted").map(word).any(|word| !word.is_empty() && word != "no") {
+        return Some("Auto-Submitted");
+    }
+    for name in ["X-Autoreply", "X-Autorespond", "X-Auto-Reply"] {
+        if head.count(name) > 0 {
+            return Some(name);
+        }
+    }
+    if head.all("Precedence").map(word).any(|word| matches!(&*word, "auto_reply" | "bulk" | "junk" | "list")) {
+        return Some("Precedence");
+    }
+    if has_null_sender(head) {
+        return Some("Return-Path");
+    }
+    let subject = encoded_word::decode(&head.first("Subject").unwrap_or_default()).to_lowercase();
+    VACATION_SUBJECTS.iter().any(|beginning| subject.starts_with(beginning)).then_some("Subject")
+}

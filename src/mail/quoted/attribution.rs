@@ -1,0 +1,89 @@
+/*!
+The line above a quote that says who wrote it and when, in any language: it ends in a colon or a wrote-word, holds a date,
+and holds a wrote-word or an address in brackets. Mail programs wrap it over up to three lines.
+*/
+
+use super::Line;
+use super::date::has_date;
+use super::signs::Lookup;
+
+/// An attribution, from its first line to the line it was asked for.
+pub(super) struct Attribution {
+    pub(super) first: usize,
+    /// Whether it names an address.
+    pub(super) names_address: bool,
+}
+
+/// Longest attribution, lines.
+const LINES_MAX: usize = 3;
+
+/// The shortest attribution that ends at a line.
+pub(super) fn ending_at(lines: &[Line], taken: &[bool], at: usize, lookup: &Lookup) -> Option<Attribution> {
+    let last = lines.get(at)?;
+    if !ends_like_one(last, lookup) {
+        return None;
+    }
+    let mut text = String::new();
+    for back in 0..LINES_MAX {
+        let first = at.checked_sub(back)?;
+        let line = lines.get(first)?;
+        if line.quoted || line.blank || line.long || taken.get(first).copied().unwrap_or(true) {
+            return None;
+        }
+        text = if text.is_empty() { line.folded.clone() } else { format!("{} {text}", line.folded) };
+        let (bracketed, without) = without_addresses(&text);
+        let wrote = lookup.wrote_words.iter().any(|word| contains_word(&without, word));
+        if (wrote || bracketed) && has_date(&without, &lookup.months) {
+            return Some(Attribution { first, names_address: bracketed || text.contains('@') });
+        }
+    }
+    None
+}
+
+fn ends_like_one(line: &Line, lookup: &Lookup) -> bool {
+    let folded = line.folded.trim_end_matches(['*', '_', ' ']);
+    !line.quoted
+        && !line.long
+        && (folded.ends_with(':')
+            || lookup.wrote_words.iter().any(|word| folded.ends_with(word.as_str()) && contains_word(folded, word)))
+}
+
+/// Whether there is an address in brackets, and the text without the words that are addresses: their figures are no date.
+fn without_addresses(text: &str) -> (bool, String) {
+    let mut bracketed = false;
+    let mut open = false;
+    for c in text.chars() {
+        match c {
+            '<' | '(' | '[' => open = true,
+            '>' | ')' | ']' => open = false,
+            '@' => bracketed |= open,
+            _ => {}
+        }
+    }
+    let words: Vec<&str> = text.split(' ').filter(|word| !word.contains('@')).collect();
+    (bracketed, words.join(" "))
+}
+
+/// Whether `word` stands in `text`, not as part of a longer word where the script divides words by blanks.
+pub(super) fn contains_word(text: &str, word: &str) -> bool {
+    let divides = |c: char| c.is_alphanumeric() && !is_undivided(c);
+    let mut from = 0;
+    while let Some(found) = text.get(from..).and_then(|rest| rest.find(word)) {
+        let (start, end) = (from + found, from + found + word.len());
+        let before = text.get(..start).and_then(|part| part.chars().next_back());
+        let behind = text.get(end..).and_then(|part| part.chars().next());
+        let starts_free = !word.chars().next().is_some_and(divides) || !before.is_some_and(divides);
+        let ends_free = !word.chars().next_back().is_some_and(divides) || !behind.is_some_and(divides);
+        if starts_free && ends_free {
+            return true;
+        }
+        from = start + word.chars().next().map_or(1, char::len_utf8);
+    }
+    false
+}
+
+/// Scripts whose words run together or carry endings: Chinese, Japanese, Korean, Thai.
+fn is_undivided(c: char) -> bool {
+    matches!(c, '\u{0E00}'..='\u{0E7F}' | '\u{1100}'..='\u{11FF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}'
+        | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}')
+}

@@ -1,0 +1,176 @@
+/*!
+The words that give a quote away, all languages together, and the form they are compared in.
+*/
+
+use std::collections::{HashMap, HashSet};
+use unicode_normalization::UnicodeNormalization;
+
+/// The words of all languages that show where a reply's own text ends. Filled from `templates/reading/` and
+/// `words.toml` by `interpret`: start from `Signs::default()`, [`Signs::add`] each language's lists.
+///
+/// Everything is compared without regard to case and to width (`：` is `:`), with runs of blanks as one blank.
+/// A sign that begins or ends with a letter of a script that writes blanks between words matches whole words only.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Signs {
+    /// Words of an attribution: `wrote`, `schrieb`, `a écrit`, `님이 작성`, `のメール`, `写道`.
+    pub wrote_words: Vec<String>,
+    /// Names of months, whole and short, without a full stop: `November`, `Nov`, `нояб`, `marrask`, and `月`. A date in figures
+    /// (`2026-11-02`, `2. 11. 2026`, `2026年11月2日`) and a year with a day need none.
+    pub months: Vec<String>,
+    /// Labels of a header block for who wrote, without the colon: `From`, `Von`, `差出人`.
+    pub from_labels: Vec<String>,
+    /// For when: `Sent`, `Date`, `Gesendet`, `日時`, `送信日時`, `受信日時`.
+    pub date_labels: Vec<String>,
+    /// For whom: `To`, `An`, `宛先`.
+    pub to_labels: Vec<String>,
+    /// For what about: `Subject`, `Betreff`, `件名`.
+    pub subject_labels: Vec<String>,
+    /// What stands between dashes above an original: `Original Message`, `Forwarded message`, `元のメッセージ`,
+    /// `原始邮件`, `Ursprüngliche Nachricht`.
+    pub dividers: Vec<String>,
+    /// Whole lines that end the own text without dashes: `Begin forwarded message:`. `…` stands for any text.
+    pub hard_ends: Vec<String>,
+    /// Closing formulas, without a comma or full stop: `Best regards`, `Viele Grüße`, `Cordialement`, `敬具`. Not "thanks".
+    pub closings: Vec<String>,
+    /// One-line tags of mail programs, the whole line; `…` stands for any text: `Sent from my …`, `…から送信`,
+    /// `Von meinem … gesendet`, `Get Outlook for …`, `Virus-free. …`.
+    pub tags: Vec<String>,
+    /// Delimiter lines of the service, the whole line: `=== Write your reply above this line ===`.
+    pub delimiters: Vec<String>,
+}
+
+impl Signs {
+    /// Adds another language's lists to these.
+    pub fn add(&mut self, other: Signs) {
+        self.wrote_words.extend(other.wrote_words);
+        self.months.extend(other.months);
+        self.from_labels.extend(other.from_labels);
+        self.date_labels.extend(other.date_labels);
+        self.to_labels.extend(other.to_labels);
+        self.subject_labels.extend(other.subject_labels);
+        self.dividers.extend(other.dividers);
+        self.hard_ends.extend(other.hard_ends);
+        self.closings.extend(other.closings);
+        self.tags.extend(other.tags);
+        self.delimiters.extend(other.delimiters);
+    }
+}
+
+/// What a label of a header block speaks of; bits, as one word may mean two things in two languages.
+const LABELS: [u8; 4] = [1, 2, 4, 8];
+
+/// The signs as they are looked up.
+pub(super) struct Lookup {
+    pub(super) wrote_words: Vec<String>,
+    pub(super) months: HashSet<String>,
+    labels: HashMap<String, u8>,
+    pub(super) dividers: Vec<String>,
+    hard_ends: Vec<Pattern>,
+    closings: HashSet<String>,
+    tags: Vec<Pattern>,
+    delimiters: HashSet<String>,
+}
+
+impl Lookup {
+    pub(super) fn new(signs: &Signs) -> Lookup {
+        let folded = |list: &[String]| list.iter().map(|s| fold(s)).filter(|s| !s.is_empty()).collect::<Vec<_>>();
+        let patterns = |list: &[String]| list.iter().map(|s| Pattern::new(s)).collect();
+        let mut labels = HashMap::new();
+        let lists = [&signs.from_labels, &signs.date_labels, &signs.to_labels, &signs.subject_labels];
+        for (list, bit) in lists.into_iter().zip(LABELS) {
+            for label in list {
+                *labels.entry(label_key(&fold(label))).or_default() |= bit;
+            }
+        }
+        Lookup {
+            wrote_words: folded(&signs.wrote_words),
+            months: folded(&signs.months).into_iter().collect(),
+            labels,
+            dividers: folded(&signs.dividers),
+            hard_ends: patterns(&signs.hard_ends),
+            closings: signs.closings.iter().map(|s| bare(&fold(s)).to_owned()).collect(),
+            tags: patterns(&signs.tags),
+            delimiters: folded(&signs.delimiters).into_iter().collect(),
+        }
+    }
+
+    /// What a line's label speaks of, if it begins with one and a colon.
+    pub(super) fn label(&self, folded: &str) -> Option<u8> {
+        let (label, _) = folded.split_once(':')?;
+        // The longest label is a few words; more is a sentence.
+        (label.len() <= 80).then(|| self.labels.get(&label_key(label)).copied()).flatten()
+    }
+
+    pub(super) fn is_hard_end(&self, folded: &str) -> bool {
+        self.delimiters.contains(folded) || self.hard_ends.iter().any(|pattern| pattern.matches(folded))
+    }
+
+    pub(super) fn is_closing(&self, folded: &str) -> bool {
+        self.closings.contains(bare(folded))
+    }
+
+    pub(super) fn is_tag(&self, folded: &str) -> bool {
+        self.tags.iter().any(|pattern| pattern.matches(folded))
+    }
+}
+
+/// How many different things the labels of some lines speak of.
+pub(super) fn distinct(labels: impl IntoIterator<Item = u8>) -> u32 {
+    let mut seen = 0u8;
+    for label in labels {
+        // A label with two meanings counts for the one not yet seen.
+        let new = label & !seen;
+        seen |= new & new.wrapping_neg();
+    }
+    seen.count_ones()
+}
+
+/// A line in which `…` stands for any text.
+struct Pattern(Vec<String>);
+
+impl Pattern {
+    fn new(text: &str) -> Pattern {
+        Pattern(text.split('…').map(fold_edges).collect())
+    }
+
+    fn matches(&self, line: &str) -> bool {
+        let [first, middle @ ..] = self.0.as_slice() else { return false };
+        let Some(mut rest) = line.strip_prefix(first.as_str()) else { return false };
+        let Some((last, middle)) = middle.split_last() else { return rest.is_empty() && !first.is_empty() };
+        for piece in middle {
+            match rest.split_once(piece.as_str()) {
+                Some((_, behind)) => rest = behind,
+                None => return false,
+            }
+        }
+        rest.ends_with(last.as_str()) && !(first.trim().is_empty() && last.trim().is_empty())
+    }
+}
+
+/// Lower case, compatible forms as one, runs of blanks as one blank, none at the ends.
+pub(super) fn fold(text: &str) -> String {
+    fold_edges(text).trim().to_owned()
+}
+
+/// [`fold`], but a blank at an end stays: in a pattern it divides words.
+fn fold_edges(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.nfkc().flat_map(char::to_lowercase) {
+        if !c.is_whitespace() {
+            out.push(c);
+        } else if !out.ends_with(' ') {
+            out.push(' ');
+        }
+    }
+    out
+}
+
+/// Without the punctuation behind.
+fn bare(folded: &str) -> &str {
+    folded.trim_end_matches([',', '.', '!', '、', '。', '~', ' ', '-', '–', '—', ';', ':'])
+}
+
+/// Labels are set in bold with asterisks and spread with blanks (`差 出 人`).
+fn label_key(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace() && *c != '*' && *c != '_').collect()
+}
