@@ -4,6 +4,7 @@
 mod club;
 mod config;
 mod game;
+mod host;
 mod interpret;
 mod mail;
 mod notation;

@@ -1,9 +1,33 @@
 /*!
-THE NETWORK: where mail is read, and what carries it away. Understands nothing of what it moves; a time limit stands on
-every call.
+THE NETWORK: where mail is read, and what carries it away.
+
+A [`Mailbox`] is read by peeking: a mail is as unread after us as before, until it is filed. A [`Courier`] takes one
+composed mail for one recipient and says what became of it. A limit of time stands on every call, and one of bytes on
+every answer; servers may be slow, silent, broken or hostile, and cost us no more than a connection.
+
+This room does not know what a mail says, whose it is, or whether it is to be tried again.
 */
 
-use crate::mail::{Address, Delivery, Envelope};
+mod dots;
+mod failure;
+mod files;
+mod folder;
+mod folder_name;
+mod idle;
+mod imap;
+mod link;
+mod maildir;
+mod reply;
+mod sendmail;
+mod smtp;
+mod stream;
+mod tls;
+
+pub use dots::stuffed;
+pub use folder_name::encoded as encoded_folder_name;
+pub use reply::{Stage, judge};
+
+use crate::mail::{Delivery, Envelope};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -158,17 +182,19 @@ pub enum CourierConfig {
     },
 }
 
-/// Opens the mailbox; connecting may wait for the first call.
+/// Opens the mailbox. No network is touched before the first call; a Maildir that is none is refused at once.
 pub fn open_mailbox(config: &MailboxConfig) -> Result<Box<dyn Mailbox>, Failure> {
-    let _ = config;
-    todo!("N")
+    Ok(match config {
+        MailboxConfig::Imap { .. } => Box::new(imap::Imap::new(config)?),
+        MailboxConfig::Maildir { path } => Box::new(maildir::Maildir::open(path)?),
+    })
 }
 
-/// Opens the courier.
+/// Opens the courier. No network is touched before the first mail; a folder that cannot be made is refused at once.
 pub fn open_courier(config: &CourierConfig) -> Result<Box<dyn Courier>, Failure> {
-    let _ = config;
-    todo!("N")
+    Ok(match config {
+        CourierConfig::Smtp { server, hello } => Box::new(smtp::Smtp::new(server, hello)),
+        CourierConfig::Sendmail { path, timeout } => Box::new(sendmail::Sendmail::new(path, *timeout)),
+        CourierConfig::Folder { path } => Box::new(folder::Folder::open(path)?),
+    })
 }
-
-#[allow(dead_code)]
-fn _address_is_used(_: &Address) {}
