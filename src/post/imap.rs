@@ -25,6 +25,8 @@ const AROUND_BYTES: u64 = 64 * 1024;
 /// Command lines beyond 8000 bytes are refused by some servers; these stay far below.
 const SET_CHARS_MAX: usize = 1000;
 const SET_MAILS_MAX: usize = 500;
+/// A folder into which mail pours is listed as it was after so many looks.
+const LOOKS_MAX: usize = 3;
 /// How often to ask where the server does not tell.
 const POLL_EVERY: Duration = Duration::from_secs(20);
 const LOOK_EVERY: Duration = Duration::from_millis(100);
@@ -103,10 +105,17 @@ impl Imap {
     /// The UIDs there are, ascending, which is the order of arrival.
     fn search(&mut self) -> Result<Vec<u32>, Failure> {
         let (validity, uids) = self.ask("listing", ANSWER_BYTES, |link| {
-            link.listing_begins();
-            let mut uids: Vec<u32> = link.session.uid_search("ALL")?.into_iter().collect();
+            let mut uids: Vec<u32> = Vec::new();
+            // SEARCH shows the folder as the server last told us; what has come since, it tells at its end.
+            for _ in 0..LOOKS_MAX {
+                link.listing_begins();
+                uids = link.session.uid_search("ALL")?.into_iter().collect();
+                link.count = u32::try_from(uids.len()).ok();
+                if !link.has_news() {
+                    break;
+                }
+            }
             uids.sort_unstable();
-            link.count = u32::try_from(uids.len()).ok();
             Ok((link.validity, uids))
         })?;
         if self.known.0 != validity {

@@ -48,7 +48,6 @@ struct Dialogue {
 struct Offers {
     starttls: bool,
     eight_bit: bool,
-    utf8: bool,
     size: bool,
     mechanisms: Vec<Mechanism>,
 }
@@ -166,9 +165,8 @@ impl Courier for Smtp {
             }
         };
         let login = if self.peer.server.login.is_some() { "logged in" } else { "no login" };
-        let utf8 = if dialogue.offers.utf8 { "" } else { ", no addresses beyond ASCII" };
         dialogue.quit();
-        Ok(format!("{}, {login}{utf8}", self.place()))
+        Ok(format!("{}, {login}", self.place()))
     }
 }
 
@@ -215,7 +213,7 @@ impl Dialogue {
         let from = envelope.from.as_ref().map(address).transpose()?;
         let to = address(&envelope.to)?;
         let body = stuffed(mail);
-        let parameters = self.parameters(&from, &to, &body)?;
+        let parameters = self.parameters(&body)?;
         self.say(Stage::Mail, Mail::new(from, parameters), &[250])?;
         self.say(Stage::Rcpt, Rcpt::new(to, vec![]), &[250, 251])?;
         self.say(Stage::Data, Data, &[354])?;
@@ -225,23 +223,10 @@ impl Dialogue {
         expect(Stage::Body, &answer, &[250])
     }
 
-    fn parameters(
-        &self,
-        from: &Option<lettre::Address>,
-        to: &lettre::Address,
-        body: &[u8],
-    ) -> Result<Vec<MailParameter>, Hitch> {
+    fn parameters(&self, body: &[u8]) -> Result<Vec<MailParameter>, Hitch> {
         let mut parameters = Vec::new();
         if self.offers.size {
             parameters.push(MailParameter::Size(body.len()));
-        }
-        let is_ascii = |address: &lettre::Address| address.user().is_ascii() && address.domain().is_ascii();
-        if !from.as_ref().is_none_or(is_ascii) || !is_ascii(to) {
-            if !self.offers.utf8 {
-                let what = "the server cannot carry an address beyond ASCII (no SMTPUTF8)".into();
-                return Err(Hitch::Unfit { what, unreachable: true });
-            }
-            parameters.push(MailParameter::SmtpUtfEight);
         }
         if !body.is_ascii() {
             if !self.offers.eight_bit {
@@ -322,7 +307,6 @@ impl Offers {
             match words.next() {
                 Some("STARTTLS") => offers.starttls = true,
                 Some("8BITMIME") => offers.eight_bit = true,
-                Some("SMTPUTF8") => offers.utf8 = true,
                 Some("SIZE") => offers.size = true,
                 Some("AUTH") => offers.mechanisms.extend(words.filter_map(|word| match word {
                     "PLAIN" => Some(Mechanism::Plain),
@@ -336,11 +320,10 @@ impl Offers {
     }
 }
 
-/// As SMTP wants it: the domain in A-labels always, since it needs no extension.
+/// Always ASCII, by the type it comes from; so SMTPUTF8 is never needed.
 fn address(address: &Address) -> Result<lettre::Address, Hitch> {
-    let unfit = || Hitch::Unfit { what: "an address that no mail server would take".into(), unreachable: true };
-    let domain = idna::domain_to_ascii(address.domain()).map_err(|_| unfit())?;
-    lettre::Address::new(address.local(), domain).map_err(|_| unfit())
+    lettre::Address::new(address.local(), address.domain())
+        .map_err(|_| Hitch::Unfit { what: "an address that no mail server would take".into(), unreachable: true })
 }
 
 fn broken(stage: Stage, step: &str, error: &io::Error) -> Hitch {
