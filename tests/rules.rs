@@ -1,6 +1,8 @@
 //! The rules: counts, endings and lawfulness, by tables under `tests/data/rules`.
 
-use kingpost::rules::{Position, Variant, notation::fen, variants};
+use kingpost::rules::{
+    Move, Position, PositionKey, Prospect, Side, Square, Termination, Variant, notation::fen, variants,
+};
 
 /// The rows of a table: fields by tabs, remarks and the heading left out.
 fn rows(path: &str) -> Vec<Vec<String>> {
@@ -25,4 +27,160 @@ fn every_perft_row() {
             assert_eq!(counted, nodes, "{} {} depth {depth}", variant.key, row[0]);
         }
     }
+}
+
+/// The run-time sheet of chess must count as the folded one does.
+#[test]
+fn both_engines_agree() {
+    for row in rows("perft/chess.tsv") {
+        let setup = fen::read(&variants::CHESS, &row[0]).unwrap();
+        let sheet = Position::through_its_sheet(setup).unwrap();
+        let (depth, nodes): (u32, u64) = (row[1].parse().unwrap(), row[2].parse().unwrap());
+        if nodes < 200_000 {
+            assert_eq!(sheet.perft(depth), nodes, "{} depth {depth}", row[0]);
+            assert_eq!(sheet.perft_played(depth), nodes, "{} depth {depth}, played", row[0]);
+            assert_eq!(position(&variants::CHESS, &row[0]).perft_played(depth), nodes, "{}", row[0]);
+        }
+    }
+}
+
+#[test]
+fn every_ending_row() {
+    for variant in variants::ALL {
+        for row in rows(&format!("endings/{}.tsv", variant.key)) {
+            let outcome = position(variant, &row[0]).outcome();
+            let result = outcome.map_or("*", |outcome| outcome.result());
+            assert_eq!(result, row[1], "{} {}", variant.key, row[0]);
+            if let Some(outcome) = outcome {
+                assert_eq!(outcome.termination.key(), row[2], "{} {}", variant.key, row[0]);
+            }
+        }
+    }
+}
+
+/// Rows of `unwinnable.tsv`: whoever is said to win must, by a line or at least not proved otherwise.
+#[test]
+fn every_unwinnable_row() {
+    for row in rows("unwinnable.tsv") {
+        let (id, expected) = (&row[0], row[3].as_str());
+        let position = position(&variants::CHESS, &row[1]);
+        let asked: &[Side] = match row[2].as_str() {
+            "white" => &[Side::First],
+            "black" => &[Side::Second],
+            _ => &Side::BOTH,
+        };
+        for &side in asked {
+            let prospect = position.prospect(side);
+            match expected {
+                "winnable" => assert_ne!(prospect, Prospect::Unwinnable, "{id} {side:?}"),
+                _ => assert_eq!(prospect, Prospect::Unwinnable, "{id} {side:?}"),
+            }
+            assert_eq!(position.unwinnable(side), expected != "winnable", "{id} {side:?}");
+        }
+        if expected == "dead" {
+            // Mate and stalemate are asked before the dead position.
+            let reason = if position.count_moves() == 0 { Termination::Stalemate } else { Termination::Dead };
+            assert_eq!(position.outcome().map(|outcome| outcome.termination), Some(reason), "{id}");
+        }
+        replay_witness(&position, &row[5], id);
+    }
+}
+
+/// The table's own line of mate, where it has one, played by our engine.
+fn replay_witness(start: &Position, witness: &str, id: &str) {
+    if witness == "-" {
+        return;
+    }
+    let mut now = start.clone();
+    for text in witness.split(' ') {
+        let mv = now.legal_moves().into_iter().find(|&mv| uci(&now, mv) == text);
+        now = now.after(mv.unwrap_or_else(|| panic!("{id}: {text} is not legal in {now:?}"))).unwrap();
+    }
+    assert_eq!(now.outcome().map(|outcome| outcome.termination), Some(Termination::Checkmate), "{id}");
+}
+
+/// A move as UCI writes it; here by hand, so that these tests stand on the engine alone.
+fn uci(position: &Position, mv: Move) -> String {
+    let name = |square: Square| position.geometry().name(square);
+    let promotion = mv.promotion().and_then(|role| position.variant().role(role));
+    let letter = promotion.map_or(String::new(), |role| role.letter.to_ascii_lowercase().to_string());
+    format!("{}{}{letter}", mv.from().map_or(String::new(), name), name(mv.to()))
+}
+
+/// Games of random moves beside an independent engine: same moves, same equality of positions, FEN there and back.
+#[test]
+fn random_games_agree_with_an_independent_engine() {
+    for seed in 1..=60u64 {
+        let mut chance = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut ours = Position::start(&variants::CHESS);
+        let mut theirs = cozy_chess::Board::default();
+        let mut seen: Vec<(PositionKey, u64)> = Vec::new();
+        for ply in 0..160 {
+            let context = format!("seed {seed} ply {ply} {ours:?}");
+            let moves = ours.legal_moves();
+            let mut texts: Vec<String> = moves.iter().map(|&mv| uci(&ours, mv)).collect();
+            let mut expected = Vec::new();
+            theirs.generate_moves(|set| {
+                expected.extend(set.into_iter().map(|mv| standard(&theirs, mv)));
+                false
+            });
+            texts.sort();
+            expected.sort();
+            assert_eq!(texts, expected, "{context}");
+            assert_eq!(ours.checkers().len(), theirs.checkers().len() as usize, "{context}");
+            let text = fen::write(&ours);
+            let again = position(&variants::CHESS, &text);
+            assert_eq!((fen::write(&again), again.key()), (text, ours.key()), "{context}");
+            seen.push((ours.key(), key_of(&theirs)));
+            if moves.is_empty() {
+                break;
+            }
+            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let mv = moves[(chance >> 33) as usize % moves.len()];
+            let text = uci(&ours, mv);
+            theirs.play_unchecked(castled(&theirs, &text));
+            let after = ours.after(mv).unwrap();
+            assert!(after.attackers(after.royals(ours.turn())[0], after.turn()).is_empty(), "{context} {text}");
+            ours = after;
+        }
+        for (at, (key, hash)) in seen.iter().enumerate() {
+            for (other, hash_of_other) in &seen[..at] {
+                assert_eq!(key == other, hash == hash_of_other, "seed {seed}: equality of positions");
+            }
+        }
+    }
+}
+
+/// The other engine's hash, without a mark for en passant that no legal capture uses.
+fn key_of(board: &cozy_chess::Board) -> u64 {
+    let takes = board.en_passant().is_some_and(|file| {
+        let to = cozy_chess::Square::new(file, cozy_chess::Rank::Sixth.relative_to(board.side_to_move()));
+        let pawns = board.pieces(cozy_chess::Piece::Pawn);
+        let mut found = false;
+        board.generate_moves_for(pawns, |set| {
+            found |= set.into_iter().any(|mv| mv.to == to && mv.from.file() != file);
+            found
+        });
+        found
+    });
+    if takes { board.hash() } else { board.hash_without_ep() }
+}
+
+/// The other engine castles by taking its own rook.
+fn standard(board: &cozy_chess::Board, mv: cozy_chess::Move) -> String {
+    let own = board.colors(board.side_to_move());
+    if !own.has(mv.to) {
+        return mv.to_string();
+    }
+    let file = if mv.to.file() > mv.from.file() { cozy_chess::File::G } else { cozy_chess::File::C };
+    format!("{}{}", mv.from, cozy_chess::Square::new(file, mv.from.rank()))
+}
+
+fn castled(board: &cozy_chess::Board, text: &str) -> cozy_chess::Move {
+    let mut found = None;
+    board.generate_moves(|set| {
+        found = found.or_else(|| set.into_iter().find(|&mv| standard(board, mv) == text));
+        found.is_some()
+    });
+    found.unwrap_or_else(|| panic!("{text} is no move of {board}"))
 }

@@ -1,16 +1,159 @@
 /*!
-Dead positions, and whether a side can still win by any series of legal moves (`rules/chess.md` 4, 5).
+Whether a side can still win by any series of legal moves, and whether the position is dead (`rules/chess.md` 4 and 5).
+
+A position is *winnable* for a side if some series of legal moves, the other side helping, ends with that side giving
+mate. Material is looked at first, since it costs nothing; then a solver of helpmates is asked, with a budget in nodes so
+that the answer is the same on every machine. What it leaves open counts as winnable: nobody is robbed of a win. A line it
+claims is believed only after our own engine has played it to mate.
 */
 
-use super::{Position, Side};
+use std::str::FromStr;
+
+use chasolver::Winnability;
+
+use super::variant::DeadRule;
+use super::{Move, Piece, Position, Role, Side, Square, notation};
+
+/// What is known about a side's prospects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Prospect {
+    /// These moves end with that side giving mate.
+    Won(Vec<Move>),
+    /// Proved: no series of moves does.
+    Unwinnable,
+    /// Not decided within the budget, or not asked.
+    Open,
+}
+
+/// Nodes of the solver's last phase. All its phases together then stay under half a second for each side.
+const DEEP_NODES: u64 = 1 << 17;
+
+/// The solver was made for boards of actual games: it holds room for sixteen men a side and no more.
+const MEN_MAX: usize = 16;
 
 /// True if it is proved that neither side can win any more.
-pub fn is_dead(position: &Position) -> bool {
-    is_unwinnable(position, position.turn()) && is_unwinnable(position, position.turn().other())
+pub(super) fn is_dead(position: &Position) -> bool {
+    // The side to move last has the fresher chances, so it is asked first: one answer usually settles the matter.
+    is_unwinnable(position, position.turn().other()) && is_unwinnable(position, position.turn())
 }
 
 /// True if it is proved that `side` cannot win by any legal play.
-pub fn is_unwinnable(position: &Position, side: Side) -> bool {
-    let men: Vec<_> = position.pieces().into_iter().filter(|(_, piece)| piece.side == side).collect();
-    men.len() == 1
+pub(super) fn is_unwinnable(position: &Position, side: Side) -> bool {
+    prospect(position, side) == Prospect::Unwinnable
+}
+
+/// What `side` can still hope for.
+pub(super) fn prospect(position: &Position, side: Side) -> Prospect {
+    if position.count_moves() == 0 {
+        let mated = position.is_check() && position.turn() != side;
+        return if mated { Prospect::Won(Vec::new()) } else { Prospect::Unwinnable };
+    }
+    match position.variant().dead {
+        DeadRule::BareKings if position.pieces().len() <= 2 => Prospect::Unwinnable,
+        DeadRule::BareKings => Prospect::Open,
+        DeadRule::Helpmate if material_cannot_mate(position, side) => Prospect::Unwinnable,
+        DeadRule::Helpmate => helpmate(position, side),
+    }
+}
+
+/// Asks the solver.
+fn helpmate(position: &Position, side: Side) -> Prospect {
+    let men = position.pieces();
+    let crowded = |of: Side| men.iter().filter(|(_, piece)| piece.side == of).count() > MEN_MAX;
+    if Side::BOTH.into_iter().any(crowded) {
+        return Prospect::Open;
+    }
+    let Ok(board) = chess::Board::from_str(&notation::fen::write(position)) else { return Prospect::Open };
+    let winner = match side {
+        Side::First => chess::Color::White,
+        Side::Second => chess::Color::Black,
+    };
+    match chasolver::winnability_within(&board, winner, DEEP_NODES) {
+        Some(Winnability::Unwinnable) => Prospect::Unwinnable,
+        Some(Winnability::Winnable { helpmate }) => replayed(position, side, &helpmate),
+        None => Prospect::Open,
+    }
+}
+
+/// The solver's line in our own moves, if our engine agrees that it mates.
+fn replayed(position: &Position, side: Side, line: &[chess::ChessMove]) -> Prospect {
+    let mut now = position.clone();
+    let mut moves = Vec::with_capacity(line.len());
+    for theirs in line {
+        let Some(mv) = now.legal_moves().into_iter().find(|&mv| means(&now, mv, *theirs)) else {
+            return Prospect::Open;
+        };
+        let Ok(after) = now.after(mv) else { return Prospect::Open };
+        moves.push(mv);
+        now = after;
+    }
+    let mate = now.count_moves() == 0 && now.is_check() && now.turn() != side;
+    if mate { Prospect::Won(moves) } else { Prospect::Open }
+}
+
+fn means(position: &Position, mv: Move, theirs: chess::ChessMove) -> bool {
+    let same = |ours: Square, square: chess::Square| usize::from(ours.0) == square.to_index();
+    let promotion = mv.promotion().and_then(|role| position.variant().role(role)).map(|role| role.letter);
+    let wanted = theirs.get_promotion().map(|piece| piece.to_string(chess::Color::White));
+    mv.from().is_some_and(|from| same(from, theirs.get_source()))
+        && same(mv.to(), theirs.get_dest())
+        && promotion.map(String::from) == wanted
+}
+
+/// The men of one side, as far as their power to mate goes.
+#[derive(Default)]
+struct Force {
+    knights: usize,
+    /// Bishops on dark and on light squares.
+    bishops: [usize; 2],
+    rooks: usize,
+    queens: usize,
+    pawns: usize,
+}
+
+impl Force {
+    fn of(position: &Position, side: Side) -> Force {
+        let mut force = Force::default();
+        for (square, piece) in position.pieces() {
+            if piece.side == side {
+                force.add(position, square, piece);
+            }
+        }
+        force
+    }
+
+    fn add(&mut self, position: &Position, square: Square, piece: Piece) {
+        let geometry = position.geometry();
+        let letter = |role: Role| position.variant().role(role).map_or(' ', |role| role.letter);
+        match letter(piece.role) {
+            'N' => self.knights += 1,
+            'B' => self.bishops[usize::from(geometry.file(square) + geometry.rank(square)) % 2] += 1,
+            'R' => self.rooks += 1,
+            'Q' => self.queens += 1,
+            'P' => self.pawns += 1,
+            _ => {}
+        }
+    }
+
+    /// True if the only men besides the king are bishops of one square colour, or none.
+    fn at_most_bishops_of_one_colour(&self) -> bool {
+        self.knights + self.rooks + self.queens + self.pawns == 0 && self.bishops.contains(&0)
+    }
+}
+
+/// Too few men to mate, whatever the moves (`engine.md` 3.1). Sound, and complete enough to spare the solver.
+fn material_cannot_mate(position: &Position, side: Side) -> bool {
+    let (ours, theirs) = (Force::of(position, side), Force::of(position, side.other()));
+    let bishops = ours.bishops[0] + ours.bishops[1];
+    if ours.knights + bishops + ours.rooks + ours.queens + ours.pawns == 0 {
+        return true;
+    }
+    if ours.knights == 1 && bishops + ours.rooks + ours.queens + ours.pawns == 0 {
+        return theirs.knights + theirs.bishops[0] + theirs.bishops[1] + theirs.rooks + theirs.pawns == 0;
+    }
+    if !ours.at_most_bishops_of_one_colour() {
+        return false;
+    }
+    let colour = usize::from(ours.bishops[0] == 0);
+    theirs.bishops[1 - colour] == 0 && theirs.knights + theirs.pawns == 0
 }

@@ -34,6 +34,7 @@ pub mod variants;
 mod view;
 mod why;
 
+pub use dead::Prospect;
 pub use history::{DrawRules, History, Ruling};
 pub use moves::{Move, Wing};
 pub use outcome::{Outcome, Termination};

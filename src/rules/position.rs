@@ -9,8 +9,8 @@ use super::board::{Board, Play};
 use super::instance::{Chess, Planes, Rules, Sheet64, Sheet128};
 use super::legal::Set;
 use super::{
-    Geometry, InvalidSetup, Move, Outcome, Piece, Role, Setup, Side, Square, Termination, Variant, Wing, dead,
-    notation, perft, variants,
+    Geometry, InvalidSetup, Move, Outcome, Piece, Prospect, Role, Setup, Side, Square, Termination, Variant, Wing,
+    dead, notation, perft, variants,
 };
 
 /// A lawful arrangement. There is no way to get one but [`Position::start`], `Position::try_from(Setup)` and playing.
@@ -77,6 +77,12 @@ impl Engine {
 }
 
 impl Position {
+    /// The position of `setup` on the engine that reads its sheet at run time, even for chess. For tests and measures:
+    /// it must answer as the other does.
+    pub fn through_its_sheet(setup: Setup) -> Result<Position, InvalidSetup> {
+        Engine::loaded(setup.variant, &setup).map(Position)
+    }
+
     /// The start position of `variant`.
     pub fn start(variant: &'static Variant) -> Position {
         notation::fen::read(variant, variant.start)
@@ -227,6 +233,11 @@ impl Position {
     /// True if it is proved that `side` cannot win by any legal play; false when open.
     pub fn unwinnable(&self, side: Side) -> bool {
         dead::is_unwinnable(self, side)
+    }
+
+    /// What `side` can still hope for: a line of play that wins, the proof that there is none, or neither.
+    pub fn prospect(&self, side: Side) -> Prospect {
+        dead::prospect(self, side)
     }
 
     /// Number of move sequences of `depth` plies, the last ply counted in bulk.
