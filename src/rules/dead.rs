@@ -26,7 +26,7 @@ pub enum Prospect {
 }
 
 /// Nodes of the solver's last phase. All its phases together then stay under half a second for each side.
-const DEEP_NODES: u64 = 1 << 17;
+const DEEP_NODES: u64 = 1 << 20;
 
 /// The solver was made for boards of actual games: it holds room for sixteen men a side and no more.
 const MEN_MAX: usize = 16;
