@@ -215,7 +215,7 @@ fn every_wish() -> Vec<Wish> {
     let least = NewGame { colour: Colour::First, ..NewGame::default() };
     let colourless = NewGame::default();
     let invites = [full, least, colourless].map(Wish::Invite);
-    invites.into_iter().chain([Wish::StopMail, Wish::Games, Wish::Help, Wish::Language("ja".into())]).collect()
+    invites.into_iter().chain([Wish::StopMail, Wish::Games, Wish::Help, Wish::Setting("language ja".into())]).collect()
 }
 
 #[test]

@@ -54,8 +54,8 @@ pub enum Wish {
     Games,
     /// How to play.
     Help,
-    /// Mails in another language.
-    Language(String),
+    /// A choice, as written behind `settings`.
+    Setting(String),
 }
 
 /// The record cannot be used as asked. Each says in one sentence what is wrong and, where somebody can help, how.

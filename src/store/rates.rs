@@ -20,9 +20,15 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Forgets what happened before `before`.
+    /// Forgets all of `kind` that happened to `who`.
+    pub fn clear_rate(&self, kind: &str, who: &str) -> Result<(), StoreError> {
+        self.conn.prepare_cached("DELETE FROM rates WHERE kind = ?1 AND who = ?2")?.execute([kind, who])?;
+        Ok(())
+    }
+
+    /// Forgets what happened before `before`; confirmation mails are counted for the life of an address.
     pub fn forget_rates(&self, before: Moment) -> Result<usize, StoreError> {
-        Ok(self.conn.execute("DELETE FROM rates WHERE at < ?1", [before.timestamp()])?)
+        Ok(self.conn.execute("DELETE FROM rates WHERE at < ?1 AND kind <> 'confirmation'", [before.timestamp()])?)
     }
 
     /// Counts one more of `name`.

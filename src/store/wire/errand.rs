@@ -41,7 +41,7 @@ fn write_wish(wish: &Wish) -> Value {
         Wish::StopMail => json!({ "is": "stop_mail" }),
         Wish::Games => json!({ "is": "games" }),
         Wish::Help => json!({ "is": "help" }),
-        Wish::Language(code) => json!({ "is": "language", "code": code }),
+        Wish::Setting(words) => json!({ "is": "setting", "words": words }),
     }
 }
 
@@ -62,7 +62,7 @@ fn read_wish(value: &Value) -> Result<Wish, Garbled> {
         "stop_mail" => Wish::StopMail,
         "games" => Wish::Games,
         "help" => Wish::Help,
-        "language" => Wish::Language(form.text("code")?),
+        "setting" => Wish::Setting(form.text("words")?),
         other => return Err(Garbled(format!("no wish is called `{other}`"))),
     })
 }

@@ -1,0 +1,308 @@
+/*!
+Wishes outside games: signing up, challenges, lists, settings, and leaving.
+
+A stranger's challenge waits behind one confirmation mail, whose answer by any reply carries it out: so nobody is made to
+send mail in another's name (`threat-model.md` T14).
+*/
+
+use super::intake::Intake;
+use super::limits::{Flood, kind};
+use super::mailbag::Cause;
+use super::{Case, Handled};
+use crate::club::{Colour, Errand, NewGame, Player, Settings, Standing, display_name};
+use crate::game::{Event, Game, Page, PlayerId, Recorded, Refusal, notices};
+use crate::interpret::{Ask, Deed, Deeds, Reading};
+use crate::mail::{Address, From, Letter};
+use crate::rules::{BySide, Side};
+use crate::store::{AnswerTo, Question, StoreError, Wish};
+use chrono::TimeDelta;
+
+/// At most so many wishes wait behind one question.
+const WISHES_MAX: usize = 5;
+
+impl Case<'_> {
+    /// A known player whom our own server vouches for.
+    pub(super) fn at_desk(&mut self, letter: &Letter, intake: &Intake) -> Result<Handled, StoreError> {
+        let Some(player) = intake.writer.clone() else { return Ok(Handled::new("ignored")) };
+        let done = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
+        match self.count_letter(&player)? {
+            Flood::Within => {}
+            Flood::First => {
+                self.tell_at_desk(letter, &player, Page::Refused(Refusal::TooMany))?;
+                return Ok(done("limited"));
+            }
+            Flood::Beyond => return Ok(done("limited")),
+        }
+        let reading = self.read_at_desk(letter, &player);
+        match wishes(&reading) {
+            Ok(wishes) if wishes.is_empty() => {
+                let found = Refusal::NothingFound { first_line: reading.first_line.clone() };
+                let refusal = if letter.opaque { Refusal::Unreadable } else { found };
+                self.tell_at_desk(letter, &player, Page::Refused(refusal))?;
+                Ok(done("refused"))
+            }
+            Ok(wishes) => {
+                self.carry_out_wishes(letter, player.clone(), &wishes)?;
+                Ok(done("desk"))
+            }
+            Err(refusal) => {
+                self.tell_at_desk(letter, &player, Page::Refused(refusal))?;
+                Ok(done("refused"))
+            }
+        }
+    }
+
+    /// Somebody whom nothing vouches for: their wish waits behind a question to the address they gave.
+    pub(super) fn ask_first(&mut self, letter: &Letter, intake: &Intake) -> Result<Handled, StoreError> {
+        let From::One(address, name) = &letter.from else { return Ok(Handled::new("ignored")) };
+        if self.arbiter.subaddress(address).is_some() {
+            return Ok(Handled::because("ignored", "our own address"));
+        }
+        let stranger = self.stranger(address, name.as_deref());
+        let reading = self.read_at_desk(letter, intake.writer.as_ref().unwrap_or(&stranger));
+        let Ok(wishes) = wishes(&reading) else { return Ok(Handled::because("ignored", "not for the desk")) };
+        if wishes.is_empty() {
+            return Ok(Handled::because("ignored", "no wish of a stranger's"));
+        }
+        let player = match &intake.writer {
+            Some(player) => player.clone(),
+            None => {
+                let language = self.language_of(&reading).unwrap_or_else(|| stranger.language.clone());
+                self.enter(Player { language, ..stranger })?
+            }
+        };
+        let handled = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
+        let days = TimeDelta::days(i64::from(self.arbiter.limits.question_days));
+        let open = self.tx.open_question(player.id, self.since(days))?;
+        let question = match open {
+            Some(question) => {
+                self.join(&question, wishes)?;
+                question.id
+            }
+            None => self.tx.ask(player.id, &wishes, self.now)?,
+        };
+        if !self.may_confirm(&player)? {
+            return Ok(handled("joined"));
+        }
+        let answer = AnswerTo::Question(question);
+        self.bag.at_desk(&player, vec![Page::ConfirmAddress], &answer, &Cause::Answer(letter, player.id))?;
+        Ok(handled("asked"))
+    }
+
+    /// The answer to a question: what waited for it is carried out.
+    pub(super) fn confirmed(
+        &mut self,
+        letter: &Letter,
+        player: Player,
+        question: &Question,
+        reading: &Reading,
+    ) -> Result<Handled, StoreError> {
+        self.tx.answer_question(question.id, self.now)?;
+        self.tx.clear_rate(kind::CONFIRMATION, &player.id.0.to_string())?;
+        if matches!(reading.deeds, Deeds::One(Deed::Errand(Errand::StopMail))) {
+            return self.stop_mail(letter, player);
+        }
+        let id = player.id;
+        self.carry_out_wishes(letter, player, &question.wishes)?;
+        Ok(Handled { player: Some(id), ..Handled::new("confirmed") })
+    }
+
+    /// An errand named in a game's mail: its token vouches for the writer.
+    pub(super) fn errand(&mut self, letter: &Letter, player: Player, errand: Errand) -> Result<(), StoreError> {
+        let Some(wish) = wish_of(errand) else { return Ok(()) };
+        self.carry_out_wishes(letter, player, &[wish])
+    }
+
+    fn carry_out_wishes(&mut self, letter: &Letter, mut player: Player, wishes: &[Wish]) -> Result<(), StoreError> {
+        let mut pages = Vec::new();
+        for (nth, wish) in wishes.iter().enumerate() {
+            match wish {
+                Wish::Invite(game) => {
+                    if let Err(refusal) = self.invite(letter, &player, game, nth)? {
+                        pages.push(Page::Refused(refusal));
+                    }
+                }
+                Wish::Games => pages.push(Page::Games),
+                Wish::Help => pages.push(Page::Help),
+                Wish::StopMail => return self.stop_mail(letter, player).map(|_| ()),
+                Wish::Setting(words) => match self.setting(words) {
+                    Some(setting) => {
+                        player = self.choose(player, setting)?;
+                        pages.push(Page::Help);
+                    }
+                    None => pages.push(Page::Refused(Refusal::NotOffered { command: words.clone() })),
+                },
+            }
+        }
+        pages.dedup();
+        if !pages.is_empty() && self.may_answer(&player)? {
+            self.bag.at_desk(&player, pages, &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;
+        }
+        Ok(())
+    }
+
+    /// Makes the game a challenge asks for, and invites.
+    fn invite(
+        &mut self,
+        letter: &Letter,
+        player: &Player,
+        wish: &NewGame,
+        nth: usize,
+    ) -> Result<Result<(), Refusal>, StoreError> {
+        let terms = match self.arbiter.house.terms(wish) {
+            Ok(terms) => terms,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let Some(address) = &wish.with else { return Ok(Err(Refusal::BadTerms { text: "with".to_owned() })) };
+        if *address == player.address || self.arbiter.subaddress(address).is_some() {
+            return Ok(Err(Refusal::CannotInvite));
+        }
+        let opponent = match self.opponent(player, address)? {
+            Ok(opponent) => opponent,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let Some(id) = self.free_id(nth)? else { return Ok(Err(Refusal::TooManyInvitations)) };
+        let (drawn, by) = match wish.colour {
+            Colour::First => (false, Side::First),
+            Colour::Second => (false, Side::Second),
+            Colour::Random => (true, if self.arbiter.ids.coin(&id) { Side::First } else { Side::Second }),
+        };
+        let players = BySide::from_fn(|side| if side == by { player.id } else { opponent });
+        let offered = Event::Offered { players, by, drawn, terms };
+        let events = [Recorded { seq: 1, at: self.now, event: offered }];
+        let game = replay(&id, &events)?;
+        self.tx.append(&game, &events)?;
+        self.bag.about_game(&game, notices(&game, &events), &Cause::Events(Some((letter, player.id))))?;
+        Ok(Ok(()))
+    }
+
+    /// Whom a challenge invites, within the limits; an address nobody knows is entered.
+    fn opponent(&mut self, player: &Player, address: &Address) -> Result<Result<PlayerId, Refusal>, StoreError> {
+        let limits = &self.arbiter.limits;
+        let known = self.tx.player_at(address)?;
+        match &known {
+            Some(known) if known.standing == Standing::Stopped => return Ok(Err(Refusal::InvitationsUnwanted)),
+            Some(known) if known.standing == Standing::Unconfirmed => {
+                if self.tx.open_invitations(known.id)? >= limits.invitations_open {
+                    return Ok(Err(Refusal::TooManyInvitations));
+                }
+            }
+            _ => {}
+        }
+        let who = player.id.0.to_string();
+        if !self.take(kind::INVITATION, &who, limits.invitations_per_day, TimeDelta::days(1))? {
+            return Ok(Err(Refusal::TooManyInvitations));
+        }
+        match known {
+            Some(known) => Ok(Ok(known.id)),
+            None => Ok(Ok(self.enter(self.stranger(address, None))?.id)),
+        }
+    }
+
+    /// Ends all mail to a player, after one that says so. Nothing is resigned: the clocks of their games stand.
+    pub(super) fn stop_mail(&mut self, letter: &Letter, mut player: Player) -> Result<Handled, StoreError> {
+        let handled = Handled { player: Some(player.id), ..Handled::new("stopped") };
+        if player.standing == Standing::Stopped {
+            return Ok(handled);
+        }
+        player.standing = Standing::Stopped;
+        self.tx.update_player(&player)?;
+        self.tx.cancel_mail(player.id, self.now)?;
+        self.pause_games(&player)?;
+        self.bag.at_desk(&player, vec![Page::MailStopped], &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;
+        Ok(handled)
+    }
+
+    /// Somebody of whom nothing is known but an address and perhaps a name.
+    fn stranger(&self, address: &Address, name: Option<&str>) -> Player {
+        Player {
+            id: PlayerId(0),
+            address: address.clone(),
+            name: display_name(name.unwrap_or_default(), address.local()),
+            language: self.arbiter.language.clone(),
+            standing: Standing::Unconfirmed,
+            settings: Settings::default(),
+            epoch: 0,
+        }
+    }
+
+    fn enter(&self, player: Player) -> Result<Player, StoreError> {
+        let id = self.tx.enter_player(&player, self.now)?;
+        Ok(Player { id, ..player })
+    }
+
+    fn join(&self, question: &Question, wishes: Vec<Wish>) -> Result<(), StoreError> {
+        let mut all = question.wishes.clone();
+        for wish in wishes {
+            if !all.contains(&wish) && all.len() < WISHES_MAX {
+                all.push(wish);
+            }
+        }
+        self.tx.update_wishes(question.id, &all)
+    }
+
+    /// Whether one more confirmation mail may go to an address (T14, T16).
+    fn may_confirm(&self, player: &Player) -> Result<bool, StoreError> {
+        let limits = &self.arbiter.limits;
+        let who = player.id.0.to_string();
+        let day = self.tx.rate(kind::CONFIRMATION, &who, self.since(TimeDelta::days(1)))?;
+        let ever = self.tx.rate(kind::CONFIRMATION, &who, crate::game::Moment::UNIX_EPOCH)?;
+        let known = player.standing == Standing::Confirmed;
+        if day >= limits.confirmations_per_day || (!known && ever >= limits.confirmations_ever) {
+            return Ok(false);
+        }
+        if !self.may_answer_unproven(player)? {
+            return Ok(false);
+        }
+        self.tx.note_rate(kind::CONFIRMATION, &who, self.now)?;
+        Ok(true)
+    }
+
+    fn free_id(&self, nth: usize) -> Result<Option<crate::game::GameId>, StoreError> {
+        for attempt in 0..10 {
+            if let Some(id) = self.arbiter.ids.game(&self.digest, nth, attempt)
+                && self.tx.events(&id, 1)?.is_empty()
+            {
+                return Ok(Some(id));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// What a letter wants at the desk; an error names what belongs to a game.
+fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
+    let mut wishes = match &reading.deeds {
+        Deeds::Nothing => Vec::new(),
+        Deeds::Several(found) => return Err(Refusal::Several { found: found.clone() }),
+        Deeds::One(Deed::Errand(errand)) => wish_of(errand.clone()).into_iter().collect(),
+        Deeds::One(Deed::NotOffered(command)) if command.starts_with("settings ") => {
+            vec![Wish::Setting(command.clone())]
+        }
+        Deeds::One(Deed::NotOffered(command)) => return Err(Refusal::NotOffered { command: command.clone() }),
+        Deeds::One(_) => return Err(Refusal::NoToken),
+    };
+    for ask in &reading.asks {
+        let wish = match ask {
+            Ask::Games => Wish::Games,
+            Ask::Help(_) => Wish::Help,
+            Ask::Board(_) | Ask::Moves | Ask::Pgn => Wish::Games,
+        };
+        if !wishes.contains(&wish) {
+            wishes.push(wish);
+        }
+    }
+    Ok(wishes)
+}
+
+fn wish_of(errand: Errand) -> Option<Wish> {
+    match errand {
+        Errand::Invite(game) => Some(Wish::Invite(game)),
+        Errand::StopMail => Some(Wish::StopMail),
+    }
+}
+
+fn replay(id: &crate::game::GameId, events: &[Recorded<Event>]) -> Result<Game, StoreError> {
+    Game::replay(id.clone(), events)
+        .map_err(|error| StoreError::Corrupt { place: format!("game {id}"), why: error.to_string() })
+}

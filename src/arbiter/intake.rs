@@ -1,0 +1,136 @@
+/*!
+Whose letter it is: tokens, From and the stamp of our own server, to the columns of the table in `threat-model.md`.
+*/
+
+use super::Case;
+use crate::club::{Authentication, Bearer, Player, ReplyToken, Sender, Standing};
+use crate::game::{Game, Phase};
+use crate::mail::{self, From, Letter, auth};
+use crate::store::{AnswerTo, Question, StoreError};
+use chrono::TimeDelta;
+
+/// What a valid token opens.
+pub(super) enum Place {
+    /// A game, for its seat or for the answer to its invitation.
+    Game(Box<Game>, AnswerTo),
+    /// A question.
+    Question(Question),
+}
+
+/// A valid token with what it stands for.
+pub(super) struct Held {
+    /// Whose it is.
+    pub owner: Player,
+    /// What it opens.
+    pub place: Place,
+    /// For counting.
+    pub name: String,
+}
+
+/// A letter's place in the table.
+pub(super) struct Intake {
+    pub bearer: Bearer,
+    pub sender: Sender,
+    pub auth: Authentication,
+    /// With one valid token.
+    pub held: Option<Held>,
+    /// Of several tokens, those that are valid.
+    pub several: Vec<Held>,
+    /// The player at the From address.
+    pub writer: Option<Player>,
+}
+
+impl Case<'_> {
+    /// Looks at everything that says whose letter it is.
+    pub(super) fn intake(&self, letter: &Letter) -> Result<Intake, StoreError> {
+        let mut tokens: Vec<String> = Vec::new();
+        for address in &letter.recipients {
+            match self.arbiter.subaddress(address) {
+                Some(sub) if !sub.is_empty() && !tokens.contains(&sub) => tokens.push(sub),
+                _ => {}
+            }
+        }
+        let mut held = Vec::new();
+        for token in &tokens {
+            held.extend(self.hold(token)?);
+        }
+        let writer = match &letter.from {
+            From::One(address, _) => self.tx.player_at(address)?,
+            From::Unclear => None,
+        };
+        let auth = self.authentication(letter);
+        let (bearer, held, several) = match (tokens.len(), held.pop()) {
+            (0, _) => (Bearer::None, None, Vec::new()),
+            (1, None) => (Bearer::Unknown, None, Vec::new()),
+            (1, Some(one)) => (self.age(&one), Some(one), Vec::new()),
+            (_, last) => {
+                held.extend(last);
+                (Bearer::Two, None, held)
+            }
+        };
+        let sender = self.sender(letter, held.as_ref(), writer.as_ref(), auth);
+        Ok(Intake { bearer, sender, auth, held, several, writer })
+    }
+
+    /// The token in a subaddress, if it is one of ours and its owner has not made it void.
+    fn hold(&self, subaddress: &str) -> Result<Option<Held>, StoreError> {
+        let Some(token) = ReplyToken::parse(subaddress) else { return Ok(None) };
+        let Some(row) = self.tx.token(token.hash())? else { return Ok(None) };
+        let owner = self.tx.player(row.player)?;
+        if self.arbiter.token(&owner, &row.stands_for).is_none_or(|valid| valid.hash() != token.hash()) {
+            return Ok(None);
+        }
+        let place = match &row.stands_for {
+            AnswerTo::Seat(id, _) | AnswerTo::Invitation(id) => {
+                self.tx.game(id)?.map(|game| Place::Game(Box::new(game), row.stands_for.clone()))
+            }
+            AnswerTo::Question(id) => self.tx.question(*id)?.map(Place::Question),
+            AnswerTo::Desk => None,
+        };
+        let name = data_encoding::HEXLOWER.encode(token.hash().0.get(..8).unwrap_or_default());
+        Ok(place.map(|place| Held { owner, place, name }))
+    }
+
+    fn age(&self, held: &Held) -> Bearer {
+        let current = match &held.place {
+            Place::Game(game, AnswerTo::Seat(_, ply)) => game.ply() == *ply,
+            Place::Game(game, _) => matches!(game.phase(), Phase::Offered),
+            Place::Question(question) => {
+                let days = TimeDelta::days(i64::from(self.arbiter.limits.question_days));
+                question.answered_at.is_none() && question.asked_at >= self.since(days)
+            }
+        };
+        if current { Bearer::Current } else { Bearer::Older }
+    }
+
+    fn sender(&self, letter: &Letter, held: Option<&Held>, writer: Option<&Player>, auth: Authentication) -> Sender {
+        let From::One(address, _) = &letter.from else { return Sender::Unreadable };
+        match held {
+            Some(held) if held.owner.address == *address => Sender::Registered,
+            Some(_) => Sender::Other,
+            None => match writer.map(|writer| writer.standing) {
+                Some(Standing::Confirmed) => Sender::Registered,
+                // Who wants no mail is asked anew only if our own server vouches that it is them.
+                Some(Standing::Stopped) if auth != Authentication::Pass => Sender::Unreadable,
+                _ => Sender::Other,
+            },
+        }
+    }
+
+    fn authentication(&self, letter: &Letter) -> Authentication {
+        let From::One(address, _) = &letter.from else { return Authentication::None };
+        match auth::verdict(&letter.authentication, self.arbiter.authserv_id.as_deref(), address.domain()) {
+            auth::Verdict::Pass => Authentication::Pass,
+            auth::Verdict::Fail => Authentication::Fail,
+            auth::Verdict::None => Authentication::None,
+        }
+    }
+}
+
+/// The name behind an address in From, as written; empty if there is none.
+pub(super) fn written_name(letter: &mail::Letter) -> &str {
+    match &letter.from {
+        From::One(_, Some(name)) => name,
+        _ => "",
+    }
+}

@@ -1,0 +1,222 @@
+/*!
+A person's letter: the table of `threat-model.md`, arm by arm.
+*/
+
+use super::intake::{Held, Intake, Place, written_name};
+use super::limits::{Flood, kind};
+use super::mailbag::Cause;
+use super::{Case, Handled};
+use crate::club::{Admission, Errand, Player, Standing, admit, display_name};
+use crate::game::{Notice, Page, Refusal};
+use crate::interpret::{Context, Deed, Deeds, Reading};
+use crate::mail::quoted::Kind;
+use crate::mail::{From, Letter};
+use crate::rules::variants;
+use crate::store::{AnswerTo, StoreError};
+use chrono::TimeDelta;
+
+impl Case<'_> {
+    /// Handles a letter; `beyond` names the limit it goes beyond, and then nothing of it is read.
+    pub(super) fn letter(&mut self, letter: &Letter, beyond: Option<&str>) -> Result<Handled, StoreError> {
+        let intake = self.intake(letter)?;
+        let admission = admit(intake.bearer, intake.sender, intake.auth);
+        match (admission, &intake.held) {
+            (Admission::Act, Some(held)) => self.act(letter, held, beyond),
+            (Admission::Stale, Some(held)) => self.stale(letter, held),
+            (Admission::TellOwner, Some(held)) => {
+                let forged = matches!(&letter.from, From::One(address, _) if *address == held.owner.address);
+                self.warn(letter, held, if forged { Refusal::Forged } else { Refusal::WrongSender })
+            }
+            (Admission::Refuse, _) => self.refuse(letter, &intake),
+            (Admission::Help, _) => self.lost(letter, &intake),
+            (Admission::Ignore, _) => self.ignore(&intake),
+            (Admission::Desk, _) => self.at_desk(letter, &intake),
+            (Admission::AskFirst | Admission::SignUp, _) => self.ask_first(letter, &intake),
+            // These need a token, and the table gives them only with one.
+            (Admission::Act | Admission::Stale | Admission::TellOwner, None) => Ok(Handled::new("ignored")),
+        }
+    }
+
+    fn act(&mut self, letter: &Letter, held: &Held, beyond: Option<&str>) -> Result<Handled, StoreError> {
+        let mut player = held.owner.clone();
+        match self.count_letter(&player)? {
+            Flood::Within => {}
+            Flood::First => return self.answer(letter, held, Refusal::TooMany, "limited"),
+            Flood::Beyond => return Ok(of("limited", held)),
+        }
+        self.proven(&player)?;
+        if let Some(limit) = beyond {
+            let refusal = if limit.contains("bytes") { Refusal::TooLarge } else { Refusal::Unreadable };
+            return self.answer(letter, held, refusal, "unreadable");
+        }
+        match &held.place {
+            Place::Game(game, _) => {
+                let context = Context {
+                    language: &player.language,
+                    history: Some(game.history()),
+                    variant: game.terms().variant,
+                };
+                let reading = self.arbiter.reader.read(letter, &context);
+                self.greet(&mut player, letter, &reading)?;
+                self.in_game(letter, &player, game, &reading)
+            }
+            Place::Question(question) => {
+                let reading = self.read_at_desk(letter, &player);
+                self.greet(&mut player, letter, &reading)?;
+                self.confirmed(letter, player, question, &reading)
+            }
+        }
+    }
+
+    /// A letter to a mail from an earlier point: never played, whatever it says; what only asks is answered.
+    fn stale(&mut self, letter: &Letter, held: &Held) -> Result<Handled, StoreError> {
+        let player = &held.owner;
+        if self.count_letter(player)? == Flood::Beyond {
+            return Ok(of("limited", held));
+        }
+        let (reading, refusal) = match &held.place {
+            Place::Game(game, stands_for) => {
+                let context = Context {
+                    language: &player.language,
+                    history: Some(game.history()),
+                    variant: game.terms().variant,
+                };
+                let reading = self.arbiter.reader.read(letter, &context);
+                let answers_offer = matches!(reading.deeds, Deeds::One(Deed::Accept | Deed::Decline));
+                let refusal = match stands_for {
+                    AnswerTo::Seat(_, ply) => Refusal::Stale { of: *ply },
+                    _ if answers_offer => Refusal::AlreadyAnswered,
+                    _ => Refusal::Stale { of: crate::game::Ply(0) },
+                };
+                (reading, refusal)
+            }
+            Place::Question(_) => (self.read_at_desk(letter, player), Refusal::AlreadyAnswered),
+        };
+        if matches!(reading.deeds, Deeds::One(Deed::Errand(Errand::StopMail))) {
+            return self.stop_mail(letter, player.clone());
+        }
+        if let (Place::Game(game, _), Deeds::Nothing, false) = (&held.place, &reading.deeds, reading.asks.is_empty()) {
+            return self.in_game(letter, player, game, &reading);
+        }
+        let day = TimeDelta::days(1);
+        if !self.take(kind::STALE, &held.name, self.arbiter.limits.stale_per_day, day)? {
+            return Ok(of("repeated", held));
+        }
+        self.answer(letter, held, refusal, "stale")
+    }
+
+    /// Somebody else writes to a player's reply address: the player is told, the game is not touched.
+    fn warn(&mut self, letter: &Letter, held: &Held, refusal: Refusal) -> Result<Handled, StoreError> {
+        if self.may_warn(&held.owner)? {
+            return self.answer(letter, held, refusal, "warned");
+        }
+        Ok(of("refused", held))
+    }
+
+    fn refuse(&mut self, letter: &Letter, intake: &Intake) -> Result<Handled, StoreError> {
+        let From::One(address, _) = &letter.from else { return Ok(Handled::because("refused", "From is unclear")) };
+        match intake.several.iter().find(|held| held.owner.address == *address) {
+            Some(held) => self.warn(letter, held, Refusal::TwoTokens),
+            None => Ok(Handled::new("refused")),
+        }
+    }
+
+    /// A known player wrote to a reply address we do not know: a mail program damaged it.
+    fn lost(&mut self, letter: &Letter, intake: &Intake) -> Result<Handled, StoreError> {
+        self.count_unknown_token()?;
+        match &intake.writer {
+            Some(writer) if self.may_answer_unproven(writer)? => {
+                self.bag.at_desk(writer, vec![Page::Help], &AnswerTo::Desk, &Cause::Answer(letter, writer.id))?;
+                Ok(Handled { player: Some(writer.id), ..Handled::because("helped", "unknown reply address") })
+            }
+            _ => Ok(Handled::because("ignored", "unknown reply address")),
+        }
+    }
+
+    fn ignore(&mut self, intake: &Intake) -> Result<Handled, StoreError> {
+        if intake.bearer == crate::club::Bearer::Unknown {
+            self.count_unknown_token()?;
+        }
+        let detail = format!("{:?}, {:?}, {:?}", intake.bearer, intake.sender, intake.auth);
+        Ok(Handled::because("ignored", detail))
+    }
+
+    /// Somebody who guesses tokens gets no answer; the operator gets an alarm (T43).
+    fn count_unknown_token(&self) -> Result<(), StoreError> {
+        let most = self.arbiter.limits.unknown_tokens_per_hour;
+        self.tx.note_rate(kind::UNKNOWN_TOKEN, "", self.now)?;
+        if self.tx.rate(kind::UNKNOWN_TOKEN, "", self.since(TimeDelta::hours(1)))? == most {
+            tracing::warn!(count = most, "many mails to unknown reply addresses within an hour: is somebody guessing?");
+        }
+        Ok(())
+    }
+
+    /// Answers a letter with a valid token by a refusal, about what the token is for.
+    pub(super) fn answer(
+        &mut self,
+        letter: &Letter,
+        held: &Held,
+        refusal: Refusal,
+        outcome: &'static str,
+    ) -> Result<Handled, StoreError> {
+        if !self.may_answer(&held.owner)? {
+            tracing::warn!(player = held.owner.id.0, "too many answers to one address: silent for an hour");
+            return Ok(of("silent", held));
+        }
+        let cause = Cause::Answer(letter, held.owner.id);
+        match &held.place {
+            Place::Game(game, _) => {
+                let side = game.seat_of(held.owner.id);
+                let about = side.map(|side| (game.id().clone(), side));
+                let notice =
+                    Notice { to: held.owner.id, about, seq: game.seq(), page: Page::Refused(refusal), message: None };
+                self.bag.about_game(game, vec![notice], &cause)?;
+            }
+            Place::Question(_) => {
+                self.bag.at_desk(&held.owner, vec![Page::Refused(refusal)], &AnswerTo::Desk, &cause)?;
+            }
+        }
+        Ok(of(outcome, held))
+    }
+
+    /// Understands a letter that is about no game.
+    pub(super) fn read_at_desk(&self, letter: &Letter, player: &Player) -> Reading {
+        let variant = self.arbiter.house.variants.first().copied().unwrap_or(&variants::CHESS);
+        self.arbiter.reader.read(letter, &Context { language: &player.language, history: None, variant })
+    }
+
+    /// An answer to a mail of ours makes its writer known: the address is confirmed, the name is taken from From, and
+    /// the language is that of the words.
+    fn greet(&mut self, player: &mut Player, letter: &Letter, reading: &Reading) -> Result<(), StoreError> {
+        let stops = matches!(reading.deeds, Deeds::One(Deed::Errand(Errand::StopMail)));
+        if player.standing == Standing::Confirmed || stops {
+            return Ok(());
+        }
+        if player.standing == Standing::Unconfirmed {
+            player.name = display_name(written_name(letter), &player.name);
+            player.language = self.language_of(reading).unwrap_or_else(|| player.language.clone());
+        }
+        player.standing = Standing::Confirmed;
+        self.tx.update_player(player)
+    }
+
+    /// The language of a letter's own words, where it shows and is one we write.
+    pub(super) fn language_of(&self, reading: &Reading) -> Option<String> {
+        let own: String = reading.lines.iter().filter(|line| line.kind == Kind::Own).map(|line| &*line.line).collect();
+        let kana = own.chars().any(|c| matches!(c, '\u{3041}'..='\u{30ff}' | '\u{ff66}'..='\u{ff9d}'));
+        let han = own.chars().any(|c| matches!(c, '\u{4e00}'..='\u{9fff}'));
+        // Commands are English and Japanese only: a command in Han characters is Japanese even without kana.
+        let commands = reading.lines.iter().any(|line| line.command.is_some());
+        let japanese = kana || (han && commands);
+        japanese.then(|| "ja".to_owned()).filter(|code| self.arbiter.written.contains(code))
+    }
+}
+
+/// An outcome about what a token is for.
+pub(super) fn of(outcome: &'static str, held: &Held) -> Handled {
+    let game = match &held.place {
+        Place::Game(game, _) => Some(game.id().clone()),
+        Place::Question(_) => None,
+    };
+    Handled { game, player: Some(held.owner.id), ..Handled::new(outcome) }
+}

@@ -1,0 +1,130 @@
+/*!
+How often what may happen (`threat-model.md` T06, T14–T16, T43, T44). The numbers stand in `config/kingpost.toml`.
+*/
+
+use super::Case;
+use crate::club::Player;
+use crate::game::Moment;
+use crate::store::StoreError;
+use chrono::TimeDelta;
+
+/// The numbers.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Letters a player may write in an hour.
+    pub letters_per_hour: u32,
+    /// Letters a player may write in a day.
+    pub letters_per_day: u32,
+    /// Answers in an hour to an address nobody vouches for.
+    pub answers_per_hour: u32,
+    /// Answers in a day to an address nobody vouches for.
+    pub answers_per_day: u32,
+    /// Answers in an hour to one address that report nothing new.
+    pub breaker_per_hour: u32,
+    /// Warnings in an hour about misuse of a player's reply address.
+    pub warnings_per_hour: u32,
+    /// Answers in a day to the same used-up reply address.
+    pub stale_per_day: u32,
+    /// Confirmation mails in a day to one address.
+    pub confirmations_per_day: u32,
+    /// Confirmation mails to one address that has never answered.
+    pub confirmations_ever: u32,
+    /// Days a question may be answered.
+    pub question_days: u32,
+    /// Invitations a player may send in a day.
+    pub invitations_per_day: u32,
+    /// Unanswered invitations to one address that has never answered.
+    pub invitations_open: u32,
+    /// Unknown reply addresses in an hour that are worth an alarm.
+    pub unknown_tokens_per_hour: u32,
+    /// Days after which a mail is given up.
+    pub send_days: u32,
+}
+
+/// What is counted; the names are stored.
+pub(super) mod kind {
+    pub const LETTER: &str = "letter";
+    pub const UNPROVEN_HOUR: &str = "unproven-hour";
+    pub const UNPROVEN_DAY: &str = "unproven-day";
+    pub const ANSWER: &str = "answer";
+    pub const WARNING: &str = "warning";
+    pub const STALE: &str = "stale";
+    pub const INVITATION: &str = "invitation";
+    pub const UNKNOWN_TOKEN: &str = "unknown-token";
+    /// Never forgotten: counted for the life of an address.
+    pub const CONFIRMATION: &str = "confirmation";
+}
+
+/// Whether a letter is within its writer's limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flood {
+    /// It is.
+    Within,
+    /// It is the first beyond them: said once.
+    First,
+    /// It is a further one.
+    Beyond,
+}
+
+impl Case<'_> {
+    /// Takes one of `most` in `span`; false if none is left.
+    pub(super) fn take(&self, kind: &str, who: &str, most: u32, span: TimeDelta) -> Result<bool, StoreError> {
+        if self.tx.rate(kind, who, self.since(span))? >= most {
+            return Ok(false);
+        }
+        self.tx.note_rate(kind, who, self.now)?;
+        Ok(true)
+    }
+
+    /// Counts a player's letter (T44).
+    pub(super) fn count_letter(&self, player: &Player) -> Result<Flood, StoreError> {
+        let limits = &self.arbiter.limits;
+        let who = player.id.0.to_string();
+        let hour = self.tx.rate(kind::LETTER, &who, self.since(TimeDelta::hours(1)))?;
+        let day = self.tx.rate(kind::LETTER, &who, self.since(TimeDelta::days(1)))?;
+        self.tx.note_rate(kind::LETTER, &who, self.now)?;
+        Ok(if hour < limits.letters_per_hour && day < limits.letters_per_day {
+            Flood::Within
+        } else if hour == limits.letters_per_hour || day == limits.letters_per_day {
+            Flood::First
+        } else {
+            Flood::Beyond
+        })
+    }
+
+    /// Whether one more answer that reports nothing new may go to `player` (T16, the breaker).
+    pub(super) fn may_answer(&self, player: &Player) -> Result<bool, StoreError> {
+        let most = self.arbiter.limits.breaker_per_hour;
+        self.take(kind::ANSWER, &player.id.0.to_string(), most, TimeDelta::hours(1))
+    }
+
+    /// Whether one more answer may go to an address that neither a token nor our own server vouches for (T16).
+    pub(super) fn may_answer_unproven(&self, player: &Player) -> Result<bool, StoreError> {
+        let limits = &self.arbiter.limits;
+        let who = player.id.0.to_string();
+        let hour = self.tx.rate(kind::UNPROVEN_HOUR, &who, self.since(TimeDelta::hours(1)))?;
+        let day = self.tx.rate(kind::UNPROVEN_DAY, &who, self.since(TimeDelta::days(1)))?;
+        if hour >= limits.answers_per_hour || day >= limits.answers_per_day {
+            return Ok(false);
+        }
+        self.tx.note_rate(kind::UNPROVEN_HOUR, &who, self.now)?;
+        self.tx.note_rate(kind::UNPROVEN_DAY, &who, self.now)?;
+        Ok(true)
+    }
+
+    /// A letter with a valid token shows that the address's owner reads our mails: the hour begins anew, so that who
+    /// has just confirmed one wish may have the next. The limit of the day stands.
+    pub(super) fn proven(&self, player: &Player) -> Result<(), StoreError> {
+        self.tx.clear_rate(kind::UNPROVEN_HOUR, &player.id.0.to_string())
+    }
+
+    /// Whether one more warning about misuse of their reply address may go to `player` (T02).
+    pub(super) fn may_warn(&self, player: &Player) -> Result<bool, StoreError> {
+        let most = self.arbiter.limits.warnings_per_hour;
+        self.take(kind::WARNING, &player.id.0.to_string(), most, TimeDelta::hours(1))
+    }
+
+    pub(super) fn since(&self, span: TimeDelta) -> Moment {
+        self.now.checked_sub_signed(span).unwrap_or(Moment::MIN_UTC)
+    }
+}

@@ -1,0 +1,164 @@
+/*!
+Notices to mails in the outbox. All notices of one transaction for one player about one game travel in one mail.
+*/
+
+use super::Arbiter;
+use crate::club::{Player, ReplyToken, ReturnPath, Standing};
+use crate::game::{Game, GameId, Moment, Notice, Page, Phase, PlayerId, Ply};
+use crate::mail::{Letter, MessageId};
+use crate::rules::Side;
+use crate::store::{AnswerTo, NewMail, StoreError, Tx};
+use std::cell::Cell;
+
+/// The mails of one transaction.
+pub(super) struct Mailbag<'a> {
+    arbiter: &'a Arbiter,
+    tx: &'a Tx<'a>,
+    now: Moment,
+    queued: Cell<bool>,
+}
+
+/// What the mails of a bag come from.
+pub(super) enum Cause<'l> {
+    /// Events of a game; the letter that brought them about, if one did.
+    Events(Option<(&'l Letter, PlayerId)>),
+    /// A letter that changed nothing.
+    Answer(&'l Letter, PlayerId),
+}
+
+impl Arbiter {
+    /// The token of `player`'s reply address for that; the plain address has none.
+    pub fn token(&self, player: &Player, answer_to: &AnswerTo) -> Option<ReplyToken> {
+        let key = self.ids.key();
+        match answer_to {
+            AnswerTo::Seat(game, ply) => Some(ReplyToken::seat(key, game, player.id, *ply, player.epoch)),
+            AnswerTo::Invitation(game) => Some(ReplyToken::invitation(key, game, player.id, player.epoch)),
+            AnswerTo::Question(question) => Some(ReplyToken::question(key, player.id, *question, player.epoch)),
+            AnswerTo::Desk => None,
+        }
+    }
+}
+
+/// Where the answer to a mail about `game` goes: a running game's mails are all answered by a move.
+pub(super) fn answer_to(game: &Game) -> AnswerTo {
+    match game.phase() {
+        Phase::Offered => AnswerTo::Invitation(game.id().clone()),
+        Phase::Playing(_) | Phase::Over(_) => AnswerTo::Seat(game.id().clone(), game.ply()),
+    }
+}
+
+impl<'a> Mailbag<'a> {
+    pub(super) fn new(arbiter: &'a Arbiter, tx: &'a Tx<'a>, now: Moment) -> Mailbag<'a> {
+        Mailbag { arbiter, tx, now, queued: Cell::new(false) }
+    }
+
+    /// True if any mail was queued.
+    pub(super) fn queued(&self) -> bool {
+        self.queued.get()
+    }
+
+    /// Queues notices about a game, one mail a player.
+    pub(super) fn about_game(&self, game: &Game, notices: Vec<Notice>, cause: &Cause) -> Result<(), StoreError> {
+        let answer = answer_to(game);
+        // Both seats: a list of games shows the reply address of each, whoever is told.
+        for side in Side::BOTH {
+            self.enter_token(&self.tx.player(game.player(side))?, &answer)?;
+        }
+        for (player, notices) in by_reader(notices) {
+            self.queue(&self.tx.player(player)?, Some((game.id(), game.seq(), game.ply())), &answer, notices, cause)?;
+        }
+        Ok(())
+    }
+
+    /// Queues pages that are about no game, in one mail.
+    pub(super) fn at_desk(
+        &self,
+        player: &Player,
+        pages: Vec<Page>,
+        answer: &AnswerTo,
+        cause: &Cause,
+    ) -> Result<(), StoreError> {
+        if pages.is_empty() {
+            return Ok(());
+        }
+        self.enter_token(player, answer)?;
+        let notice = |page| Notice { to: player.id, about: None, seq: 0, page, message: None };
+        self.queue(player, None, answer, pages.into_iter().map(notice).collect(), cause)
+    }
+
+    fn enter_token(&self, player: &Player, answer: &AnswerTo) -> Result<(), StoreError> {
+        match self.arbiter.token(player, answer) {
+            Some(token) => self.tx.enter_token(token.hash(), player.id, answer),
+            None => Ok(()),
+        }
+    }
+
+    fn queue(
+        &self,
+        player: &Player,
+        game: Option<(&GameId, u32, Ply)>,
+        answer_to: &AnswerTo,
+        notices: Vec<Notice>,
+        cause: &Cause,
+    ) -> Result<(), StoreError> {
+        let farewell = notices.iter().any(|notice| notice.page == Page::MailStopped);
+        if player.standing == Standing::Stopped && !farewell {
+            return Ok(());
+        }
+        let pages = notices.iter().map(|notice| notice.page.key()).collect::<Vec<_>>().join(",");
+        let ids = &self.arbiter.ids;
+        let message_id = match (cause, game) {
+            (Cause::Events(_), Some((id, seq, _))) => ids.event_mail(id, seq, player.id, &pages),
+            (Cause::Events(Some((letter, _))) | Cause::Answer(letter, _), _) => {
+                ids.answer_mail(&letter.digest, player.id, &pages)
+            }
+            (Cause::Events(None), None) => return Ok(()),
+        };
+        let answered = match cause {
+            Cause::Events(Some((letter, writer))) | Cause::Answer(letter, writer) if *writer == player.id => {
+                Some(*letter)
+            }
+            _ => None,
+        };
+        let before = self.tx.last_mail_id(player.id, game.map(|(id, ..)| id))?;
+        let theirs = answered.and_then(|letter| letter.message_id.clone()).filter(presentable);
+        let mut thread: Vec<MessageId> = game.map(|(id, ..)| ids.thread(id)).into_iter().collect();
+        thread.extend(before.clone().filter(|_| game.is_some()));
+        thread.extend(theirs.clone());
+        let mail = NewMail {
+            return_hash: ReturnPath::of(ids.key(), &message_id.0).hash(),
+            message_id,
+            player: player.id,
+            game: game.map(|(id, ..)| id.clone()),
+            seq: game.map_or(0, |(_, seq, _)| seq),
+            ply: game.map_or(Ply(0), |(.., ply)| ply),
+            answer_to: answer_to.clone(),
+            notices,
+            answers: answered.is_some(),
+            in_reply_to: theirs.or(before.filter(|_| game.is_some())).or_else(|| thread.first().cloned()),
+            thread,
+            queued_at: self.now,
+        };
+        if self.tx.queue(&mail)? {
+            self.queued.set(true);
+        }
+        Ok(())
+    }
+}
+
+/// A stranger's Message-ID that may stand in a header of ours.
+fn presentable(id: &MessageId) -> bool {
+    id.0.len() <= 250 && id.0.contains('@') && id.0.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'<' | b'>'))
+}
+
+/// Notices by reader, readers in the order of their first notice.
+fn by_reader(notices: Vec<Notice>) -> Vec<(PlayerId, Vec<Notice>)> {
+    let mut bags: Vec<(PlayerId, Vec<Notice>)> = Vec::new();
+    for notice in notices {
+        match bags.iter_mut().find(|(player, _)| *player == notice.to) {
+            Some((_, bag)) => bag.push(notice),
+            None => bags.push((notice.to, vec![notice])),
+        }
+    }
+    bags
+}

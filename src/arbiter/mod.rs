@@ -1,0 +1,162 @@
+/*!
+THE ONLY WRITER: a letter, a report or a delivery in, one transaction out.
+
+In that one transaction the letter is noted, the game is read, its wish decided, facts are appended and mails queued; or
+nothing of it happens. Nothing slow is done inside: no drawing, no network.
+
+This room does not know how mails look or how they are carried, and asks nobody what time it is.
+*/
+
+mod delivery;
+mod desk;
+mod intake;
+mod letter;
+mod limits;
+mod mailbag;
+mod seat;
+
+pub use delivery::back_off;
+pub use limits::Limits;
+
+use crate::club::House;
+use crate::game::{GameId, Moment, PlayerId};
+use crate::ids::Ids;
+use crate::interpret::Reader;
+use crate::mail::{self, Address, Incoming};
+use crate::store::{Store, StoreError, Tx};
+use mailbag::Mailbag;
+use sha2::{Digest, Sha256};
+
+/// What the arbiter judges by. Made once.
+#[derive(Debug)]
+pub struct Arbiter {
+    /// The plain address players write to.
+    pub address: Address,
+    /// What stands before a subaddress.
+    pub separator: char,
+    /// Whose Authentication-Results are believed.
+    pub authserv_id: Option<String>,
+    /// Language of people who have not said.
+    pub language: String,
+    /// Codes of the languages we write.
+    pub written: Vec<String>,
+    /// What is played on which terms.
+    pub house: House,
+    /// How much of a mail is looked at.
+    pub mail_limits: mail::Limits,
+    /// How often what may happen.
+    pub limits: Limits,
+    /// Ids and the key.
+    pub ids: Ids,
+    /// Understands letters.
+    pub reader: Reader,
+}
+
+/// A mail as the mailbox hands it over.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrival<'a> {
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// Its name in the mailbox.
+    pub key: &'a str,
+    /// When the mailbox took it in.
+    pub received_at: Moment,
+    /// When it is handled.
+    pub now: Moment,
+}
+
+/// What became of a mail, for the log and for nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handled {
+    /// One or two words: `played`, `refused`, `ignored` …
+    pub outcome: &'static str,
+    /// What exactly, where a word more helps.
+    pub detail: String,
+    /// The game it was about.
+    pub game: Option<GameId>,
+    /// Whose it was.
+    pub player: Option<PlayerId>,
+    /// True if mail waits because of it.
+    pub queued: bool,
+}
+
+impl Handled {
+    fn new(outcome: &'static str) -> Handled {
+        Handled { outcome, detail: String::new(), game: None, player: None, queued: false }
+    }
+
+    fn because(outcome: &'static str, detail: impl Into<String>) -> Handled {
+        Handled { detail: detail.into(), ..Handled::new(outcome) }
+    }
+}
+
+/// One mail being handled inside its transaction.
+struct Case<'a> {
+    arbiter: &'a Arbiter,
+    tx: &'a Tx<'a>,
+    bag: Mailbag<'a>,
+    digest: [u8; 32],
+    received_at: Moment,
+    now: Moment,
+}
+
+impl Arbiter {
+    /// Whether a mail with this header block is addressed to us; all others are other people's and are left alone.
+    pub fn is_ours(&self, head: &[u8]) -> bool {
+        mail::recipients(head).iter().any(|address| self.subaddress(address).is_some())
+    }
+
+    /// The part behind the separator, if `address` is ours; empty for the plain address.
+    fn subaddress(&self, address: &Address) -> Option<String> {
+        self.address.subaddress_of(self.separator, address)
+    }
+
+    /// Handles a mail that is ours, once: a letter that is known already has no second effect and no second answer.
+    pub fn receive(&self, store: &mut Store, arrival: Arrival) -> Result<Handled, StoreError> {
+        let ours = |id: &mail::MessageId| self.ids.is_ours(id);
+        let incoming = mail::read(arrival.bytes, &self.mail_limits, self.address.domain(), &ours);
+        let digest = match &incoming {
+            Ok(Incoming::Letter(letter)) => letter.digest,
+            Ok(Incoming::Report(report)) => report.digest,
+            Ok(Incoming::Automatic { digest, .. }) => *digest,
+            Err(unreadable) => match &unreadable.letter {
+                Some(letter) => letter.digest,
+                None => Sha256::digest(arrival.bytes).into(),
+            },
+        };
+        store.write(|tx| {
+            if let Some(outcome) = tx.letter_outcome(&digest)? {
+                return Ok(Handled::because("known", outcome));
+            }
+            let mut case = Case {
+                arbiter: self,
+                tx,
+                bag: Mailbag::new(self, tx, arrival.now),
+                digest,
+                received_at: arrival.received_at.min(arrival.now),
+                now: arrival.now,
+            };
+            let mut handled = match &incoming {
+                Ok(Incoming::Letter(letter)) => case.letter(letter, None)?,
+                Ok(Incoming::Report(report)) => case.report(report)?,
+                Ok(Incoming::Automatic { sign, .. }) => Handled::because("automatic", *sign),
+                Err(mail::Unreadable { limit, letter: Some(letter) }) => case.letter(letter, Some(limit))?,
+                Err(mail::Unreadable { limit, letter: None }) => Handled::because("unreadable", *limit),
+            };
+            handled.queued = case.bag.queued();
+            tx.note_letter(&digest, arrival.key, arrival.received_at, arrival.now, handled.outcome)?;
+            tx.tally(handled.outcome)?;
+            Ok(handled)
+        })
+    }
+
+    /// Notes a mail that could not be handled, so that it is not tried for ever.
+    pub fn set_aside(&self, store: &mut Store, arrival: Arrival) -> Result<(), StoreError> {
+        // Reading it may be what failed, so it is known by its bytes.
+        let digest: [u8; 32] = Sha256::digest(arrival.bytes).into();
+        store.write(|tx| {
+            tx.note_letter(&digest, arrival.key, arrival.received_at, arrival.now, "failed")?;
+            tx.tally("failed")
+        })
+    }
+}

@@ -1,0 +1,304 @@
+/*!
+A letter from a seat: its reading becomes commands, the game decides, and what follows is appended and told.
+*/
+
+use super::mailbag::Cause;
+use super::{Case, Handled};
+use crate::club::{Errand, Player, Setting};
+use crate::game::{Command, Event, Game, Moment, Notice, Page, Phase, Recorded, Refusal, notices};
+use crate::interpret::{Ask, Deed, Deeds, Reading};
+use crate::mail::Letter;
+use crate::rules::{History, Side};
+use crate::store::{AnswerTo, StoreError};
+
+/// What a letter asks of the game, or why it asks nothing that can be done.
+enum Wanted {
+    Command(Command),
+    Nothing,
+    Errand(Errand),
+    Setting(Setting),
+    Refused(Refusal),
+}
+
+impl Case<'_> {
+    /// Carries out what a letter with a valid token wants.
+    pub(super) fn in_game(
+        &mut self,
+        letter: &Letter,
+        player: &Player,
+        game: &Game,
+        reading: &Reading,
+    ) -> Result<Handled, StoreError> {
+        let Some(side) = game.seat_of(player.id) else { return Ok(Handled::new("ignored")) };
+        let done =
+            |outcome| Handled { game: Some(game.id().clone()), player: Some(player.id), ..Handled::new(outcome) };
+        match self.wanted(player, game, reading) {
+            Wanted::Command(command) => match self.decide(game, side, &command, reading, player)? {
+                Ok((after, events)) => {
+                    self.carry_out(letter, player, side, &after, &events, reading)?;
+                    Ok(done("done"))
+                }
+                Err(refusal) => self.answer_in_game(letter, player, game, side, refusal, reading, done("refused")),
+            },
+            Wanted::Refused(refusal) => {
+                self.answer_in_game(letter, player, game, side, refusal, reading, done("refused"))
+            }
+            Wanted::Errand(Errand::StopMail) => self.stop_mail(letter, player.clone()),
+            Wanted::Errand(errand) => {
+                self.errand(letter, player.clone(), errand)?;
+                Ok(done("errand"))
+            }
+            Wanted::Setting(setting) => {
+                let changed = self.choose(player.clone(), setting)?;
+                self.show(letter, &changed, game, vec![game.present(side)], done("settings"))
+            }
+            Wanted::Nothing => {
+                let shown = self.shown(game, side, &reading.asks);
+                self.show(letter, player, game, shown, done("shown"))
+            }
+        }
+    }
+
+    fn wanted(&self, player: &Player, game: &Game, reading: &Reading) -> Wanted {
+        let deed = match &reading.deeds {
+            Deeds::Nothing if !reading.asks.is_empty() => return Wanted::Nothing,
+            Deeds::Nothing => {
+                return Wanted::Refused(Refusal::NothingFound { first_line: reading.first_line.clone() });
+            }
+            Deeds::Several(found) => return Wanted::Refused(Refusal::Several { found: found.clone() }),
+            Deeds::One(deed) => deed.clone(),
+        };
+        Wanted::Command(match deed {
+            Deed::Play { written, draw, conditions: _ } => {
+                Command::Play { written, draw, queen: player.settings.always_queen }
+            }
+            Deed::OfferDraw => Command::OfferDraw,
+            Deed::AcceptDraw => Command::AcceptDraw,
+            Deed::DeclineDraw => Command::DeclineDraw,
+            Deed::ClaimDraw => Command::ClaimDraw,
+            Deed::Accept => Command::Accept,
+            Deed::Decline => Command::Decline,
+            Deed::Resign => match self.arbiter.ids.confirm_code(game.id(), player.id, game.seq()) {
+                Some(code) => Command::Resign { code },
+                None => return Wanted::Refused(Refusal::NotOffered { command: "resign".to_owned() }),
+            },
+            Deed::Confirm(code) => Command::ConfirmResign { code },
+            Deed::Errand(errand) => return Wanted::Errand(errand),
+            Deed::NotOffered(command) => {
+                return match self.setting(&command) {
+                    Some(setting) => Wanted::Setting(setting),
+                    None => Wanted::Refused(Refusal::NotOffered { command }),
+                };
+            }
+        })
+    }
+
+    /// The game after the command, with the facts that made it so. Words for the opponent go with a wish that is
+    /// carried out, and fall with one that is not.
+    #[expect(clippy::type_complexity, reason = "a refusal is no failure: two results, one inside the other")]
+    fn decide(
+        &self,
+        game: &Game,
+        side: Side,
+        command: &Command,
+        reading: &Reading,
+        player: &Player,
+    ) -> Result<Result<(Game, Vec<Recorded<Event>>), Refusal>, StoreError> {
+        let at = self.moment_of(game, player)?;
+        let mut after = game.clone();
+        let mut recorded = Vec::new();
+        match after.decide(side, command, at) {
+            Ok(events) => follow(&mut after, events, at, &mut recorded)?,
+            Err(refusal) => return Ok(Err(refusal)),
+        }
+        if let Some(text) = &reading.message
+            && let Ok(events) = after.decide(side, &Command::Say { text: text.clone() }, at)
+        {
+            follow(&mut after, events, at, &mut recorded)?;
+        }
+        Ok(Ok((after, recorded)))
+    }
+
+    /// When a letter counts: as it reached our mailbox, but not before the mail it answers was handed over, nor before
+    /// what is already recorded.
+    fn moment_of(&self, game: &Game, player: &Player) -> Result<Moment, StoreError> {
+        let handed_over = self.tx.handed_over(player.id, game.id(), game.ply())?;
+        let last = self.tx.last_event_at(game.id())?;
+        Ok([handed_over, last]
+            .into_iter()
+            .flatten()
+            .fold(self.received_at, Moment::max)
+            .min(self.now.max(self.received_at)))
+    }
+
+    fn carry_out(
+        &mut self,
+        letter: &Letter,
+        player: &Player,
+        side: Side,
+        after: &Game,
+        events: &[Recorded<Event>],
+        reading: &Reading,
+    ) -> Result<(), StoreError> {
+        self.tx.append(after, events)?;
+        let mut told = notices(after, events);
+        let mine = |page| Notice { to: player.id, about: about(after, side), seq: after.seq(), page, message: None };
+        if let Deeds::One(Deed::Play { conditions, .. }) = &reading.deeds
+            && !conditions.is_empty()
+        {
+            told.push(mine(Page::Refused(Refusal::NotOffered { command: "if … then …".to_owned() })));
+        }
+        if events.is_empty() && told.is_empty() {
+            // Asked again for what stands already: the same page as the first time.
+            let page = match &reading.deeds {
+                Deeds::One(Deed::Resign) => Page::ConfirmResign,
+                _ => after.present(side).page,
+            };
+            told.push(mine(page));
+            return self.show(letter, player, after, told, Handled::new("repeated")).map(|_| ());
+        }
+        told.extend(self.shown(after, side, &reading.asks));
+        let cause = match events.is_empty() {
+            true => Cause::Answer(letter, player.id),
+            false => Cause::Events(Some((letter, player.id))),
+        };
+        self.bag.about_game(after, told, &cause)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one letter's whole circumstances")]
+    fn answer_in_game(
+        &mut self,
+        letter: &Letter,
+        player: &Player,
+        game: &Game,
+        side: Side,
+        refusal: Refusal,
+        reading: &Reading,
+        handled: Handled,
+    ) -> Result<Handled, StoreError> {
+        let refusal = match refusal {
+            Refusal::NothingFound { .. } if letter.opaque => Refusal::Unreadable,
+            other => other,
+        };
+        let page = Page::Refused(refusal);
+        let refused = Notice { to: player.id, about: about(game, side), seq: game.seq(), page, message: None };
+        let mut told = vec![refused];
+        told.extend(self.shown(game, side, &reading.asks));
+        self.show(letter, player, game, told, handled)
+    }
+
+    /// Tells its writer alone, and that the game has not changed, within the limits.
+    fn show(
+        &mut self,
+        letter: &Letter,
+        player: &Player,
+        game: &Game,
+        told: Vec<Notice>,
+        handled: Handled,
+    ) -> Result<Handled, StoreError> {
+        if !self.may_answer(player)? {
+            tracing::warn!(player = player.id.0, "too many answers to one address: silent for an hour");
+            return Ok(Handled { outcome: "silent", ..handled });
+        }
+        self.bag.about_game(game, told, &Cause::Answer(letter, player.id))?;
+        Ok(handled)
+    }
+
+    /// The pages that answer what a letter only asks.
+    fn shown(&self, game: &Game, side: Side, asks: &[Ask]) -> Vec<Notice> {
+        let mut told: Vec<Notice> = Vec::new();
+        for ask in asks {
+            let page = match ask {
+                Ask::Board(number) => Page::Board { ply: number.map(|number| ply_after(game.history(), number)) },
+                Ask::Pgn => Page::Board { ply: None },
+                Ask::Moves => game.present(side).page,
+                Ask::Games => Page::Games,
+                Ask::Help(_) => Page::Help,
+            };
+            if told.iter().all(|notice| notice.page != page) {
+                let to = game.player(side);
+                told.push(Notice { to, about: about(game, side), seq: game.seq(), page, message: None });
+            }
+        }
+        told
+    }
+
+    /// Records what the post reported about a game, and tells whoever is to be told.
+    pub(super) fn append_report(&self, game: &Game, events: Vec<Event>) -> Result<(), StoreError> {
+        let mut after = game.clone();
+        let mut recorded = Vec::new();
+        let last = self.tx.last_event_at(game.id())?;
+        let at = last.map_or(self.now, |last| last.max(self.now));
+        follow(&mut after, events, at, &mut recorded)?;
+        if recorded.is_empty() {
+            return Ok(());
+        }
+        self.tx.append(&after, &recorded)?;
+        self.bag.about_game(&after, notices(&after, &recorded), &Cause::Events(None))
+    }
+
+    /// A choice behind `settings` that can be taken over.
+    pub(super) fn setting(&self, command: &str) -> Option<Setting> {
+        let setting = Setting::parse(command.trim().strip_prefix("settings")?)?;
+        match &setting {
+            Setting::Language(code) if !self.arbiter.written.contains(code) => None,
+            _ => Some(setting),
+        }
+    }
+
+    pub(super) fn choose(&self, mut player: Player, setting: Setting) -> Result<Player, StoreError> {
+        player.choose(setting);
+        self.tx.update_player(&player)?;
+        Ok(player)
+    }
+
+    /// Nobody hears of a game whose player wants no mail: its clock stands, as if mail could not be delivered.
+    pub(super) fn pause_games(&self, player: &Player) -> Result<(), StoreError> {
+        for row in self.tx.games_of(player.id)?.into_iter().filter(|row| row.phase == "playing") {
+            let Some(game) = self.tx.game(&row.id)? else { continue };
+            let Some(side) = game.seat_of(player.id) else { continue };
+            if matches!(game.phase(), Phase::Playing(_)) {
+                self.append_report(&game, game.told(side, game.ply(), false))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A mail outside games to a player known by a token or by our own server.
+    pub(super) fn tell_at_desk(&mut self, letter: &Letter, player: &Player, page: Page) -> Result<bool, StoreError> {
+        if !self.may_answer(player)? {
+            return Ok(false);
+        }
+        self.bag.at_desk(player, vec![page], &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;
+        Ok(true)
+    }
+}
+
+/// Numbers events on from the game's last and applies them.
+fn follow(
+    game: &mut Game,
+    events: Vec<Event>,
+    at: Moment,
+    recorded: &mut Vec<Recorded<Event>>,
+) -> Result<(), StoreError> {
+    for event in events {
+        let next = Recorded { seq: game.seq() + 1, at, event };
+        game.apply(&next)
+            .map_err(|error| StoreError::Corrupt { place: format!("game {}", game.id()), why: error.to_string() })?;
+        recorded.push(next);
+    }
+    Ok(())
+}
+
+fn about(game: &Game, side: Side) -> Option<(crate::game::GameId, Side)> {
+    Some((game.id().clone(), side))
+}
+
+/// Plies played when full move `number` is complete; 0 before the first, all of them beyond the last.
+fn ply_after(history: &History, number: u32) -> u32 {
+    let start = history.start();
+    let first = start.fullmove_number();
+    let skipped = u32::from(start.turn() == Side::Second);
+    let plies = (number + 1).saturating_sub(first).saturating_mul(2).saturating_sub(skipped);
+    plies.min(u32::try_from(history.moves().len()).unwrap_or(u32::MAX))
+}
