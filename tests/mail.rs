@@ -1,5 +1,6 @@
 //! The room `mail`: what comes in, and what goes out.
 
+mod compose;
 mod corpus;
 
 use kingpost::mail::quoted::Signs;
