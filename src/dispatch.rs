@@ -1,3 +1,163 @@
 /*!
-One queued mail: rendered, composed, handed over. Touches no store.
+One queued mail: gathered from the record, drawn, composed, handed over.
+
+What a mail shows is the game as it stood at the mail's own event, however late it is drawn; so the same mail drawn twice
+gives the same bytes.
+
+This room does not know the queue, nor whether a mail was sent before, and writes nothing.
 */
+
+use crate::club::{Player, ReturnPath};
+use crate::game::{Game, Page};
+use crate::mail::{self, Address, Delivery, Draft, Envelope, Headers};
+use crate::post::Courier;
+use crate::render::{GameLine, Occasion, Pages, Service};
+use crate::rules::{BySide, Side};
+use crate::store::{AnswerTo, Mail, StoreError, Tx};
+
+/// At most so many games stand in a list of games.
+const GAMES_MAX: usize = 50;
+
+/// What mails are made with. Made once.
+#[derive(Debug)]
+pub struct Dispatch {
+    /// Who we are.
+    pub service: Service,
+    /// What stands before a subaddress.
+    pub separator: char,
+    /// The key reply addresses are derived with.
+    pub key: Key,
+    /// All pages.
+    pub pages: Pages,
+}
+
+/// The service's key. Shows nothing in Debug.
+#[derive(Clone, Copy)]
+pub struct Key(pub [u8; 32]);
+
+impl std::fmt::Debug for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Key(…)")
+    }
+}
+
+/// All that the record has to say about one mail.
+#[derive(Debug)]
+pub struct Parcel {
+    mail: Mail,
+    reader: Player,
+    game: Option<(Game, Side, BySide<String>)>,
+    games: Vec<(Game, Side, String)>,
+}
+
+impl Parcel {
+    /// Gathers it.
+    pub fn gather(tx: &Tx, mail: Mail) -> Result<Parcel, StoreError> {
+        let reader = tx.player(mail.new.player)?;
+        let game = match &mail.new.game {
+            None => None,
+            Some(id) => tx.game_until(id, mail.new.seq)?,
+        };
+        let game = match game {
+            None => None,
+            Some(game) => {
+                let names = BySide {
+                    first: tx.player(game.player(Side::First))?.name,
+                    second: tx.player(game.player(Side::Second))?.name,
+                };
+                game.seat_of(reader.id).map(|side| (game, side, names))
+            }
+        };
+        let mut games = Vec::new();
+        if mail.new.notices.iter().any(|notice| notice.page == Page::Games) {
+            for row in tx.games_of(reader.id)?.into_iter().filter(|row| row.phase != "over").take(GAMES_MAX) {
+                let Some(game) = tx.game(&row.id)? else { continue };
+                let Some(side) = game.seat_of(reader.id) else { continue };
+                let opponent = tx.player(game.player(side.other()))?.name;
+                games.push((game, side, opponent));
+            }
+        }
+        Ok(Parcel { mail, reader, game, games })
+    }
+
+    /// Its reader.
+    pub fn reader(&self) -> &Player {
+        &self.reader
+    }
+}
+
+impl Dispatch {
+    /// Draws and composes the mail; the error names the page or header that could not be made.
+    pub fn pack(&self, parcel: &Parcel) -> Result<Vec<u8>, String> {
+        let new = &parcel.mail.new;
+        let reply_to = self.reply_to(&new.answer_to, &parcel.reader);
+        let scene = parcel.game.as_ref().map(|(game, side, _)| game.scene(*side, new.queued_at));
+        let games: Vec<GameLine> = parcel
+            .games
+            .iter()
+            .map(|(game, side, opponent)| GameLine {
+                scene: game.scene(*side, new.queued_at),
+                opponent: opponent.clone(),
+                reply_to: self.reply_to(&AnswerTo::of(game), &parcel.reader),
+            })
+            .collect();
+        let draft = self
+            .pages
+            .draft(&Occasion {
+                service: &self.service,
+                reader: &parcel.reader,
+                notices: &new.notices,
+                scene: scene.as_ref(),
+                names: parcel.game.as_ref().map(|(.., names)| names),
+                games: &games,
+                reply_to: &reply_to,
+                at: new.queued_at,
+                number: parcel.mail.number,
+            })
+            .map_err(|error| error.to_string())?;
+        self.compose(parcel, &draft, reply_to)
+    }
+
+    /// Hands the mail over.
+    pub fn hand_over(&self, courier: &mut dyn Courier, parcel: &Parcel, bytes: &[u8]) -> Delivery {
+        let id = &parcel.mail.new.message_id.0;
+        let path = ReturnPath::of(&self.key.0, id);
+        let from = self.service.address.with_subaddress(self.separator, path.expose());
+        courier.send(&Envelope { from: Some(from), to: parcel.reader.address.clone() }, id, bytes)
+    }
+
+    fn compose(&self, parcel: &Parcel, draft: &Draft, reply_to: Address) -> Result<Vec<u8>, String> {
+        let new = &parcel.mail.new;
+        let opponent = parcel.game.as_ref().map(|(_, side, names)| names.of(side.other()));
+        let from_name = match opponent {
+            Some(name) => format!("{name} ({})", self.service.name),
+            None => self.service.name.clone(),
+        };
+        let pages: Vec<&str> = new.notices.iter().map(|notice| notice.page.key()).collect();
+        let mut extra = vec![("Kingpost-Page", pages.join(", "))];
+        if let Some(game) = &new.game {
+            extra.push(("Kingpost-Game", game.to_string()));
+            extra.push(("Kingpost-Ply", new.ply.0.to_string()));
+        }
+        let headers = Headers {
+            from: self.service.address.clone(),
+            from_name,
+            to: parcel.reader.address.clone(),
+            reply_to,
+            date: new.queued_at,
+            message_id: new.message_id.clone(),
+            in_reply_to: new.in_reply_to.clone(),
+            references: new.thread.clone(),
+            answers: new.answers,
+            extra,
+        };
+        mail::compose(draft, &headers)
+    }
+
+    fn reply_to(&self, answer_to: &AnswerTo, reader: &Player) -> Address {
+        match answer_to.token(&self.key.0, reader) {
+            Some(token) => self.service.address.with_subaddress(self.separator, token.expose()),
+            None => self.service.address.clone(),
+        }
+    }
+}

@@ -77,7 +77,7 @@ impl Case<'_> {
         let Some(token) = ReplyToken::parse(subaddress) else { return Ok(None) };
         let Some(row) = self.tx.token(token.hash())? else { return Ok(None) };
         let owner = self.tx.player(row.player)?;
-        if self.arbiter.token(&owner, &row.stands_for).is_none_or(|valid| valid.hash() != token.hash()) {
+        if row.stands_for.token(self.arbiter.ids.key(), &owner).is_none_or(|valid| valid.hash() != token.hash()) {
             return Ok(None);
         }
         let place = match &row.stands_for {

@@ -3,8 +3,8 @@ Notices to mails in the outbox. All notices of one transaction for one player ab
 */
 
 use super::Arbiter;
-use crate::club::{Player, ReplyToken, ReturnPath, Standing};
-use crate::game::{Game, GameId, Moment, Notice, Page, Phase, PlayerId, Ply};
+use crate::club::{Player, ReturnPath, Standing};
+use crate::game::{Game, GameId, Moment, Notice, Page, PlayerId, Ply};
 use crate::mail::{Letter, MessageId};
 use crate::rules::Side;
 use crate::store::{AnswerTo, NewMail, StoreError, Tx};
@@ -26,27 +26,6 @@ pub(super) enum Cause<'l> {
     Answer(&'l Letter, PlayerId),
 }
 
-impl Arbiter {
-    /// The token of `player`'s reply address for that; the plain address has none.
-    pub fn token(&self, player: &Player, answer_to: &AnswerTo) -> Option<ReplyToken> {
-        let key = self.ids.key();
-        match answer_to {
-            AnswerTo::Seat(game, ply) => Some(ReplyToken::seat(key, game, player.id, *ply, player.epoch)),
-            AnswerTo::Invitation(game) => Some(ReplyToken::invitation(key, game, player.id, player.epoch)),
-            AnswerTo::Question(question) => Some(ReplyToken::question(key, player.id, *question, player.epoch)),
-            AnswerTo::Desk => None,
-        }
-    }
-}
-
-/// Where the answer to a mail about `game` goes: a running game's mails are all answered by a move.
-pub(super) fn answer_to(game: &Game) -> AnswerTo {
-    match game.phase() {
-        Phase::Offered => AnswerTo::Invitation(game.id().clone()),
-        Phase::Playing(_) | Phase::Over(_) => AnswerTo::Seat(game.id().clone(), game.ply()),
-    }
-}
-
 impl<'a> Mailbag<'a> {
     pub(super) fn new(arbiter: &'a Arbiter, tx: &'a Tx<'a>, now: Moment) -> Mailbag<'a> {
         Mailbag { arbiter, tx, now, queued: Cell::new(false) }
@@ -59,7 +38,7 @@ impl<'a> Mailbag<'a> {
 
     /// Queues notices about a game, one mail a player.
     pub(super) fn about_game(&self, game: &Game, notices: Vec<Notice>, cause: &Cause) -> Result<(), StoreError> {
-        let answer = answer_to(game);
+        let answer = AnswerTo::of(game);
         // Both seats: a list of games shows the reply address of each, whoever is told.
         for side in Side::BOTH {
             self.enter_token(&self.tx.player(game.player(side))?, &answer)?;
@@ -87,7 +66,7 @@ impl<'a> Mailbag<'a> {
     }
 
     fn enter_token(&self, player: &Player, answer: &AnswerTo) -> Result<(), StoreError> {
-        match self.arbiter.token(player, answer) {
+        match answer.token(self.arbiter.ids.key(), player) {
             Some(token) => self.tx.enter_token(token.hash(), player.id, answer),
             None => Ok(()),
         }

@@ -59,6 +59,8 @@ pub struct Arrival<'a> {
     pub bytes: &'a [u8],
     /// Its name in the mailbox.
     pub key: &'a str,
+    /// True if only its beginning is here, because the whole is too large.
+    pub cut: bool,
     /// When the mailbox took it in.
     pub received_at: Moment,
     /// When it is handled.
@@ -68,6 +70,10 @@ pub struct Arrival<'a> {
 /// What became of a mail, for the log and for nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handled {
+    /// A name for the letter that tells nothing: a keyed hash of its Message-ID, or of what else it is known by.
+    pub letter: String,
+    /// Its sender, masked.
+    pub from: String,
     /// One or two words: `played`, `refused`, `ignored` …
     pub outcome: &'static str,
     /// What exactly, where a word more helps.
@@ -82,7 +88,8 @@ pub struct Handled {
 
 impl Handled {
     fn new(outcome: &'static str) -> Handled {
-        Handled { outcome, detail: String::new(), game: None, player: None, queued: false }
+        let (letter, from, detail) = (String::new(), String::new(), String::new());
+        Handled { letter, from, outcome, detail, game: None, player: None, queued: false }
     }
 
     fn because(outcome: &'static str, detail: impl Into<String>) -> Handled {
@@ -114,40 +121,58 @@ impl Arbiter {
     /// Handles a mail that is ours, once: a letter that is known already has no second effect and no second answer.
     pub fn receive(&self, store: &mut Store, arrival: Arrival) -> Result<Handled, StoreError> {
         let ours = |id: &mail::MessageId| self.ids.is_ours(id);
-        let incoming = mail::read(arrival.bytes, &self.mail_limits, self.address.domain(), &ours);
-        let digest = match &incoming {
-            Ok(Incoming::Letter(letter)) => letter.digest,
-            Ok(Incoming::Report(report)) => report.digest,
-            Ok(Incoming::Automatic { digest, .. }) => *digest,
-            Err(unreadable) => match &unreadable.letter {
-                Some(letter) => letter.digest,
-                None => Sha256::digest(arrival.bytes).into(),
-            },
-        };
+        let mut limits = self.mail_limits.clone();
+        if arrival.cut {
+            // Its beginning must not pass for the whole.
+            limits.mail_bytes = 0;
+        }
+        let incoming = mail::read(arrival.bytes, &limits, self.address.domain(), &ours);
+        let digest = digest(&incoming, arrival.bytes);
         store.write(|tx| {
-            if let Some(outcome) = tx.letter_outcome(&digest)? {
-                return Ok(Handled::because("known", outcome));
+            let known = tx.letter_outcome(&digest)?;
+            let mut handled = match known {
+                Some(outcome) => Handled::because("known", outcome),
+                None => self.first_time(tx, &incoming, digest, arrival)?,
+            };
+            if let Ok(Incoming::Letter(letter)) = &incoming {
+                handled.letter = self.ids.log_name(letter.message_id.as_ref().map_or("", |id| &id.0));
+                handled.from = match &letter.from {
+                    mail::From::One(address, _) => address.masked(),
+                    mail::From::Unclear => "unclear".to_owned(),
+                };
+            } else {
+                handled.letter = self.ids.log_name(&data_encoding::HEXLOWER.encode(&digest));
             }
-            let mut case = Case {
-                arbiter: self,
-                tx,
-                bag: Mailbag::new(self, tx, arrival.now),
-                digest,
-                received_at: arrival.received_at.min(arrival.now),
-                now: arrival.now,
-            };
-            let mut handled = match &incoming {
-                Ok(Incoming::Letter(letter)) => case.letter(letter, None)?,
-                Ok(Incoming::Report(report)) => case.report(report)?,
-                Ok(Incoming::Automatic { sign, .. }) => Handled::because("automatic", *sign),
-                Err(mail::Unreadable { limit, letter: Some(letter) }) => case.letter(letter, Some(limit))?,
-                Err(mail::Unreadable { limit, letter: None }) => Handled::because("unreadable", *limit),
-            };
-            handled.queued = case.bag.queued();
-            tx.note_letter(&digest, arrival.key, arrival.received_at, arrival.now, handled.outcome)?;
-            tx.tally(handled.outcome)?;
             Ok(handled)
         })
+    }
+
+    fn first_time(
+        &self,
+        tx: &Tx,
+        incoming: &Result<Incoming, mail::Unreadable>,
+        digest: [u8; 32],
+        arrival: Arrival,
+    ) -> Result<Handled, StoreError> {
+        let mut case = Case {
+            arbiter: self,
+            tx,
+            bag: Mailbag::new(self, tx, arrival.now),
+            digest,
+            received_at: arrival.received_at.min(arrival.now),
+            now: arrival.now,
+        };
+        let mut handled = match incoming {
+            Ok(Incoming::Letter(letter)) => case.letter(letter, None)?,
+            Ok(Incoming::Report(report)) => case.report(report)?,
+            Ok(Incoming::Automatic { sign, .. }) => Handled::because("automatic", *sign),
+            Err(mail::Unreadable { limit, letter: Some(letter) }) => case.letter(letter, Some(limit))?,
+            Err(mail::Unreadable { limit, letter: None }) => Handled::because("unreadable", *limit),
+        };
+        handled.queued = case.bag.queued();
+        tx.note_letter(&digest, arrival.key, arrival.received_at, arrival.now, handled.outcome)?;
+        tx.tally(handled.outcome)?;
+        Ok(handled)
     }
 
     /// Notes a mail that could not be handled, so that it is not tried for ever.
@@ -158,5 +183,16 @@ impl Arbiter {
             tx.note_letter(&digest, arrival.key, arrival.received_at, arrival.now, "failed")?;
             tx.tally("failed")
         })
+    }
+}
+
+/// What a mail is known by.
+fn digest(incoming: &Result<Incoming, mail::Unreadable>, bytes: &[u8]) -> [u8; 32] {
+    match incoming {
+        Ok(Incoming::Letter(letter)) => letter.digest,
+        Ok(Incoming::Report(report)) => report.digest,
+        Ok(Incoming::Automatic { digest, .. }) => *digest,
+        Err(mail::Unreadable { letter: Some(letter), .. }) => letter.digest,
+        Err(mail::Unreadable { letter: None, .. }) => Sha256::digest(bytes).into(),
     }
 }

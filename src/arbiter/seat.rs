@@ -124,11 +124,7 @@ impl Case<'_> {
     fn moment_of(&self, game: &Game, player: &Player) -> Result<Moment, StoreError> {
         let handed_over = self.tx.handed_over(player.id, game.id(), game.ply())?;
         let last = self.tx.last_event_at(game.id())?;
-        Ok([handed_over, last]
-            .into_iter()
-            .flatten()
-            .fold(self.received_at, Moment::max)
-            .min(self.now.max(self.received_at)))
+        Ok([handed_over, last].into_iter().flatten().fold(self.received_at, Moment::max))
     }
 
     fn carry_out(

@@ -2,6 +2,8 @@
 The lock on the data folder: one daemon, no second.
 */
 
+use super::StoreError;
+use super::open::make_folder;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
@@ -21,11 +23,15 @@ pub enum Locked {
     /// The file cannot be made.
     #[error("the lock in {0} cannot be made ({1}): make the service the folder's owner")]
     Failed(String, std::io::Error),
+    /// The folder cannot be used.
+    #[error(transparent)]
+    Folder(#[from] StoreError),
 }
 
 impl Lock {
-    /// Takes the lock of the folder `data`.
+    /// Takes the lock of the folder `data`, made if absent.
     pub fn take(data: &Path) -> Result<Lock, Locked> {
+        make_folder(data)?;
         let shown = || data.display().to_string();
         let file = OpenOptions::new()
             .write(true)

@@ -8,6 +8,7 @@ This room does not know what any of it means, and judges nothing.
 */
 
 mod games;
+mod key;
 mod letters;
 mod lock;
 mod migrate;
@@ -20,6 +21,7 @@ mod tokens;
 pub mod wire;
 
 pub use games::GameRow;
+pub use key::{key_file, load_key, read_key};
 pub use lock::{Lock, Locked};
 pub use migrate::SCHEMA;
 pub use open::{Store, Tx, backup};
@@ -93,7 +95,7 @@ pub enum StoreError {
         why: String,
     },
     /// Folder or file cannot be used at all.
-    #[error("{path} cannot be used ({why}): make the service its owner and the disk writable")]
+    #[error("{path} cannot be used ({why}): see that the service owns it and may write there")]
     Unusable {
         /// Which.
         path: String,

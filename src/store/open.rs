@@ -173,7 +173,7 @@ fn trouble(error: rusqlite::Error) -> StoreError {
 }
 
 /// The data folder, mode 0700.
-fn make_folder(data: &Path) -> Result<(), StoreError> {
+pub(super) fn make_folder(data: &Path) -> Result<(), StoreError> {
     let unusable =
         |why: std::io::Error| StoreError::Unusable { path: data.display().to_string(), why: why.to_string() };
     DirBuilder::new().recursive(true).mode(0o700).create(data).map_err(unusable)?;

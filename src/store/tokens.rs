@@ -3,8 +3,8 @@ Hashes of the secrets in reply addresses.
 */
 
 use super::{AnswerTo, StoreError, Tx};
-use crate::club::TokenHash;
-use crate::game::{GameId, PlayerId, Ply};
+use crate::club::{Player, ReplyToken, TokenHash};
+use crate::game::{Game, GameId, Phase, PlayerId, Ply};
 use rusqlite::{OptionalExtension, params};
 
 /// A known token.
@@ -14,6 +14,26 @@ pub struct TokenRow {
     pub player: PlayerId,
     /// For what.
     pub stands_for: AnswerTo,
+}
+
+impl AnswerTo {
+    /// The token of `player`'s reply address for this; the plain address has none.
+    pub fn token(&self, key: &[u8; 32], player: &Player) -> Option<ReplyToken> {
+        match self {
+            AnswerTo::Seat(game, ply) => Some(ReplyToken::seat(key, game, player.id, *ply, player.epoch)),
+            AnswerTo::Invitation(game) => Some(ReplyToken::invitation(key, game, player.id, player.epoch)),
+            AnswerTo::Question(question) => Some(ReplyToken::question(key, player.id, *question, player.epoch)),
+            AnswerTo::Desk => None,
+        }
+    }
+
+    /// Where the answer to a mail about `game` goes: to a running game's mails, whatever their page, by a move.
+    pub fn of(game: &Game) -> AnswerTo {
+        match game.phase() {
+            Phase::Offered => AnswerTo::Invitation(game.id().clone()),
+            Phase::Playing(_) | Phase::Over(_) => AnswerTo::Seat(game.id().clone(), game.ply()),
+        }
+    }
 }
 
 impl Tx<'_> {

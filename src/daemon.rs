@@ -1,3 +1,0 @@
-/*!
-Three loops: receive, dispatch, clock. The only place that asks what time it is.
-*/

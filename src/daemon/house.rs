@@ -1,0 +1,139 @@
+/*!
+The configuration, put together to what the loops work with; and why that may fail.
+*/
+
+use crate::arbiter::{Arbiter, Limits};
+use crate::club;
+use crate::config::{Config, ConfigError};
+use crate::dispatch::{Dispatch, Key};
+use crate::ids::Ids;
+use crate::interpret::Reader;
+use crate::language::Languages;
+use crate::render::{Pages, Service};
+use crate::rules::{Variant, variants};
+use crate::store::{StoreError, load_key};
+use chrono::TimeDelta;
+
+/// Why the service does not run. The sentence says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// Configuration, or files it names.
+    #[error("{0}")]
+    Config(String),
+    /// The record holds what it must not.
+    #[error("{0}")]
+    Data(String),
+    /// Another daemon has the data.
+    #[error("{0}")]
+    Taken(String),
+    /// It may work later.
+    #[error("{0}")]
+    Again(String),
+    /// A fault of our own.
+    #[error("{0}")]
+    Bug(String),
+}
+
+impl From<ConfigError> for Trouble {
+    fn from(error: ConfigError) -> Trouble {
+        Trouble::Config(error.to_string())
+    }
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Trouble {
+        let sentence = error.to_string();
+        match error {
+            StoreError::Newer { .. } | StoreError::Unusable { .. } => Trouble::Config(sentence),
+            StoreError::Damaged { .. } | StoreError::Corrupt { .. } => Trouble::Data(sentence),
+            StoreError::Trouble(_) => Trouble::Again(sentence),
+        }
+    }
+}
+
+/// What the loops work with.
+#[derive(Debug)]
+pub struct House {
+    /// Judges letters.
+    pub arbiter: Arbiter,
+    /// Makes mails.
+    pub dispatch: Dispatch,
+    /// Larger mails are not fetched whole.
+    pub mail_bytes: u64,
+    /// How long letters are known again.
+    pub letter_life: TimeDelta,
+}
+
+impl House {
+    /// Puts it together; makes the key if the record has none.
+    pub fn open(config: &Config, seed: Option<u64>) -> Result<House, Trouble> {
+        let key = load_key(&config.service.data, || match seed {
+            Some(seed) => Ok(Ids::seeded_key(seed)),
+            None => Ids::fresh_key(),
+        })?;
+        House::with_key(config, key)
+    }
+
+    /// Puts it together with that key.
+    pub fn with_key(config: &Config, key: [u8; 32]) -> Result<House, Trouble> {
+        let languages = Languages::built_in().map_err(|error| Trouble::Bug(error.to_string()))?;
+        config.check_language(&languages)?;
+        let service = &config.service;
+        let arbiter = Arbiter {
+            address: service.address.clone(),
+            separator: service.separator,
+            authserv_id: service.authserv_id.clone(),
+            language: service.language.clone(),
+            written: languages.written().map(|language| language.code.clone()).collect(),
+            house: club::House {
+                time: config.games.time,
+                shortest_time: config.games.shortest_time,
+                variants: config.games.variants.clone(),
+                names: game_names(&languages),
+            },
+            mail_limits: config.limits.mail.clone(),
+            limits: limits(config),
+            ids: Ids::new(key, service.address.domain()),
+            reader: Reader::new(&languages).map_err(Trouble::Bug)?,
+        };
+        let dispatch = Dispatch {
+            service: Service { name: service.name.clone(), address: service.address.clone() },
+            separator: service.separator,
+            key: Key(key),
+            pages: Pages::new(&languages).map_err(|error| Trouble::Bug(error.to_string()))?,
+        };
+        let mail_bytes = config.limits.mail.mail_bytes as u64;
+        let letter_life = TimeDelta::days(i64::from(config.limits.letter_days));
+        Ok(House { arbiter, dispatch, mail_bytes, letter_life })
+    }
+}
+
+/// What games are called in each language: the `name` and `title` of `[variants]` in its words.
+fn game_names(languages: &Languages) -> Vec<(String, &'static Variant)> {
+    let tables = languages.written().filter_map(|language| language.words.get("variants")?.as_table());
+    let entries = tables.flat_map(|table| table.iter());
+    entries
+        .filter_map(|(key, entry)| Some((variants::by_key(key)?, entry.as_table()?)))
+        .flat_map(|(variant, entry)| entry.values().filter_map(move |word| Some((word.as_str()?.to_owned(), variant))))
+        .collect()
+}
+
+fn limits(config: &Config) -> Limits {
+    let limits = &config.limits;
+    Limits {
+        letters_per_hour: limits.letters_per_hour,
+        letters_per_day: limits.letters_per_day,
+        answers_per_hour: limits.answers_per_hour,
+        answers_per_day: limits.answers_per_day,
+        breaker_per_hour: limits.breaker_per_hour,
+        warnings_per_hour: limits.warnings_per_hour,
+        stale_per_day: limits.stale_per_day,
+        confirmations_per_day: limits.confirmations_per_day,
+        confirmations_ever: limits.confirmations_ever,
+        question_days: limits.question_days,
+        invitations_per_day: limits.invitations_per_day,
+        invitations_open: limits.invitations_open,
+        unknown_tokens_per_hour: limits.unknown_tokens_per_hour,
+        send_days: limits.send_days,
+    }
+}

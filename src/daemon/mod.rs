@@ -1,0 +1,106 @@
+/*!
+Three loops: receive, dispatch, clock. The only place that asks what time it is.
+
+Each loop has its own connection to the record. A channel wakes the dispatch when mail was queued, an atomic flag ends
+all; nothing else is shared. A move is recorded even when mail cannot be sent, and mail is sent even when none can be
+read.
+
+This room does not know what any letter says.
+*/
+
+mod clock;
+mod house;
+mod receive;
+mod send;
+mod time;
+
+pub use house::{House, Trouble};
+pub use time::Time;
+
+use crate::config::Config;
+use crate::post;
+use crate::store::{Lock, Locked, Store};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+/// Wakes the dispatch; a wake-up that finds one waiting already is as good as done.
+#[derive(Clone)]
+pub(crate) struct Bell(SyncSender<()>);
+
+impl Bell {
+    /// A bell and what hears it.
+    pub(crate) fn new() -> (Bell, Receiver<()>) {
+        let (sender, receiver) = sync_channel(1);
+        (Bell(sender), receiver)
+    }
+
+    pub(crate) fn ring(&self) {
+        let _ = self.0.try_send(());
+    }
+}
+
+/// Tells every loop to end.
+#[derive(Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Ends all loops.
+    pub fn now(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether they are to end.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    /// The flag itself, for signal handlers.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+}
+
+/// Runs the service until `stop` is set. `seed` makes the key of a new record follow from a number, for runs that must
+/// repeat.
+pub fn run(config: &Config, time: Time, seed: Option<u64>, stop: &Stop) -> Result<(), Trouble> {
+    let _lock = Lock::take(&config.service.data).map_err(|error| match error {
+        Locked::Taken(_) => Trouble::Taken(error.to_string()),
+        Locked::Failed(..) | Locked::Folder(_) => Trouble::Config(error.to_string()),
+    })?;
+    let store = Store::open(&config.service.data)?;
+    let house = House::open(config, seed)?;
+    let mailbox = post::open_mailbox(&config.mailbox()?).map_err(|failure| Trouble::Config(failure.what))?;
+    let courier = post::open_courier(&config.courier()?).map_err(|failure| Trouble::Config(failure.what))?;
+    let (bell, heard) = Bell::new();
+    let sender_store = Store::connect(&config.service.data)?;
+    let clock_store = Store::connect(&config.service.data)?;
+    tracing::info!(address = %config.service.address, version = env!("CARGO_PKG_VERSION"), "kingpost runs");
+    std::thread::scope(|scope| {
+        let receive = receive::Receive::new(&house, Store::connect(&config.service.data)?, mailbox, bell.clone(), time);
+        let send = send::Send::new(&house, sender_store, courier, heard, time);
+        let clock = clock::Clock::new(&house, clock_store, time);
+        let loops = [
+            std::thread::Builder::new().name("receive".into()).spawn_scoped(scope, || receive.run(stop)),
+            std::thread::Builder::new().name("dispatch".into()).spawn_scoped(scope, || send.run(stop)),
+            std::thread::Builder::new().name("clock".into()).spawn_scoped(scope, || clock.run(stop)),
+        ];
+        let mut fine = Ok(());
+        for handle in loops {
+            match handle.map(|handle| handle.join()) {
+                Ok(Ok(())) => {}
+                // A loop contains its panics; one that ends in one all the same takes the service down with it.
+                Ok(Err(_)) => fine = Err(Trouble::Bug("one of the loops ended in a panic; start again".to_owned())),
+                Err(error) => fine = Err(Trouble::Again(format!("no thread could be started ({error})"))),
+            }
+            if fine.is_err() {
+                stop.now();
+                bell.ring();
+            }
+        }
+        fine
+    })?;
+    store.checkpoint()?;
+    tracing::info!("kingpost ends");
+    Ok(())
+}

@@ -1,0 +1,176 @@
+/*!
+The receiving loop: lists the mailbox, leaves alone what is not ours, hands the rest to the arbiter, files it.
+
+A mail is filed only after what it changed is on disk. A letter that makes us panic is tried twice and then set aside, so
+that it costs itself and no other.
+*/
+
+use super::{Bell, House, Stop, Time};
+use crate::arbiter::{Arrival, Handled};
+use crate::post::{Failure, Filing, Listed, MailKey, Mailbox};
+use crate::store::{Store, StoreError};
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+/// At least so often the mailbox is looked through, whatever it says about news.
+const LOOK_EVERY: Duration = Duration::from_secs(300);
+/// Pause after the record could not be written.
+const RECORD_PAUSE: Duration = Duration::from_secs(5);
+/// How often a letter is tried.
+const TRIES: u32 = 2;
+
+/// The loop's things.
+pub struct Receive<'h> {
+    house: &'h House,
+    store: Store,
+    mailbox: Box<dyn Mailbox>,
+    bell: Bell,
+    time: Time,
+    /// Mails in the mailbox that are not to be looked at again: other people's, and handled ones that could not be filed.
+    skip: HashSet<MailKey>,
+    unfiled: Vec<(MailKey, Filing)>,
+}
+
+/// Why a round ended early.
+enum Halt {
+    Mailbox(Failure),
+    Record(StoreError),
+}
+
+impl<'h> Receive<'h> {
+    /// Ready to run.
+    pub(crate) fn new(
+        house: &'h House,
+        store: Store,
+        mailbox: Box<dyn Mailbox>,
+        bell: Bell,
+        time: Time,
+    ) -> Receive<'h> {
+        Receive { house, store, mailbox, bell, time, skip: HashSet::new(), unfiled: Vec::new() }
+    }
+
+    /// Until `stop`.
+    pub(crate) fn run(mut self, stop: &Stop) {
+        let mut failing = false;
+        while !stop.is_set() {
+            let pause = match self.round(stop).and_then(|()| self.wait(stop)) {
+                Ok(()) => {
+                    if std::mem::take(&mut failing) {
+                        tracing::info!("mail is read again");
+                    }
+                    continue;
+                }
+                Err(Halt::Mailbox(failure)) => {
+                    tracing::error!(retry_after_s = failure.retry_after.as_secs(), "mailbox: {}", failure.what);
+                    failure.retry_after.max(Duration::from_secs(1))
+                }
+                Err(Halt::Record(error)) => {
+                    tracing::error!(retry_after_s = RECORD_PAUSE.as_secs(), "{error}");
+                    RECORD_PAUSE
+                }
+            };
+            failing = true;
+            let _ = self.store.write(|tx| tx.tally("fault-receive"));
+            nap(pause, stop);
+        }
+        self.bell.ring();
+    }
+
+    /// Looks through the mailbox once.
+    fn round(&mut self, stop: &Stop) -> Result<(), Halt> {
+        let unfiled = std::mem::take(&mut self.unfiled);
+        for (key, filing) in unfiled {
+            self.file(key, filing);
+        }
+        let skip = &self.skip;
+        let listed = self.mailbox.list(&|key| skip.contains(key)).map_err(Halt::Mailbox)?;
+        for mail in listed {
+            if stop.is_set() {
+                break;
+            }
+            self.one(&mail)?;
+        }
+        Ok(())
+    }
+
+    fn wait(&mut self, stop: &Stop) -> Result<(), Halt> {
+        if stop.is_set() {
+            return Ok(());
+        }
+        self.mailbox.wait(LOOK_EVERY, &|| stop.is_set()).map_err(Halt::Mailbox)
+    }
+
+    fn one(&mut self, listed: &Listed) -> Result<(), Halt> {
+        let Some(head) = self.mailbox.head(&listed.key).map_err(Halt::Mailbox)? else { return Ok(()) };
+        if !self.house.arbiter.is_ours(&head) {
+            self.skip.insert(listed.key.clone());
+            return Ok(());
+        }
+        let cut = listed.size > self.house.mail_bytes;
+        let bytes = if cut { Some(head) } else { self.mailbox.fetch(&listed.key).map_err(Halt::Mailbox)? };
+        let Some(bytes) = bytes else { return Ok(()) };
+        let arrival =
+            Arrival { bytes: &bytes, key: &listed.key.0, cut, received_at: listed.received_at, now: self.time.now() };
+        for _ in 0..TRIES {
+            let arbiter = &self.house.arbiter;
+            let store = &mut self.store;
+            // The transaction of a letter that panics is rolled back when it is dropped; nothing else is half done.
+            match catch_unwind(AssertUnwindSafe(|| arbiter.receive(store, arrival))) {
+                Ok(Ok(handled)) => {
+                    self.handled(listed, &handled);
+                    return Ok(());
+                }
+                Ok(Err(error @ StoreError::Corrupt { .. })) => {
+                    // The letter stays where it is: it is read again once the record is mended.
+                    tracing::error!(mail = %listed.key.0, "{error}");
+                    self.skip.insert(listed.key.clone());
+                    return Ok(());
+                }
+                Ok(Err(error)) => return Err(Halt::Record(error)),
+                Err(_) => tracing::error!(mail = %listed.key.0, "a letter made us panic"),
+            }
+        }
+        self.house.arbiter.set_aside(&mut self.store, arrival).map_err(Halt::Record)?;
+        tracing::error!(mail = %listed.key.0, outcome = "failed", "letter");
+        self.file(listed.key.clone(), Filing::Failed);
+        Ok(())
+    }
+
+    fn handled(&mut self, listed: &Listed, handled: &Handled) {
+        if handled.queued {
+            self.bell.ring();
+        }
+        tracing::info!(
+            letter = handled.letter,
+            from = handled.from,
+            outcome = handled.outcome,
+            detail = handled.detail,
+            game = handled.game.as_ref().map(tracing::field::display),
+            player = handled.player.map(|player| player.0),
+            "letter"
+        );
+        let set_aside = handled.outcome == "unreadable" && handled.player.is_none();
+        self.file(listed.key.clone(), if set_aside { Filing::Failed } else { Filing::Done });
+    }
+
+    /// Not being able to file is no failure of the game: the record knows what was handled.
+    fn file(&mut self, key: MailKey, filing: Filing) {
+        if let Err(failure) = self.mailbox.file(&key, filing) {
+            tracing::warn!(mail = %key.0, "a handled mail could not be filed, it is tried again later: {}", failure.what);
+            self.skip.insert(key.clone());
+            self.unfiled.push((key, filing));
+        }
+    }
+}
+
+/// Sleeps, but not past `stop`.
+pub(super) fn nap(pause: Duration, stop: &Stop) {
+    const STEP: Duration = Duration::from_millis(200);
+    let mut left = pause;
+    while !stop.is_set() && !left.is_zero() {
+        let step = left.min(STEP);
+        std::thread::sleep(step);
+        left -= step;
+    }
+}

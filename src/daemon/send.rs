@@ -1,0 +1,133 @@
+/*!
+The dispatch loop: takes what is due, has it made and handed over, and settles it.
+
+The bytes of the first attempt are kept before they leave, so that a repeat after a crash is the same mail.
+*/
+
+use super::{House, Stop, Time};
+use crate::arbiter::back_off;
+use crate::dispatch::Parcel;
+use crate::game::Moment;
+use crate::mail::Delivery;
+use crate::post::Courier;
+use crate::store::{Mail, Store, StoreError};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+/// At most so long between two looks at the outbox.
+const LOOK_EVERY: Duration = Duration::from_secs(30);
+/// So often a sleeping loop looks whether it is to end.
+const STOP_EVERY: Duration = Duration::from_millis(250);
+
+/// The loop's things.
+pub struct Send<'h> {
+    house: &'h House,
+    store: Store,
+    courier: Box<dyn Courier>,
+    heard: Receiver<()>,
+    time: Time,
+    /// Since the courier itself is in trouble: no mail before this, and how often it has failed.
+    paused: Option<(Moment, u32)>,
+}
+
+impl<'h> Send<'h> {
+    /// Ready to run.
+    pub(crate) fn new(
+        house: &'h House,
+        store: Store,
+        courier: Box<dyn Courier>,
+        heard: Receiver<()>,
+        time: Time,
+    ) -> Send<'h> {
+        Send { house, store, courier, heard, time, paused: None }
+    }
+
+    /// Until `stop`. What is being handed over is finished first.
+    pub(crate) fn run(mut self, stop: &Stop) {
+        while !stop.is_set() {
+            match self.next() {
+                Ok(true) => {}
+                Ok(false) => self.wait(stop),
+                Err(error) => {
+                    tracing::error!("dispatch: {error}");
+                    let _ = self.store.write(|tx| tx.tally("fault-dispatch"));
+                    super::receive::nap(Duration::from_secs(5), stop);
+                }
+            }
+        }
+    }
+
+    /// Sends one mail, if one is due; false if none is.
+    pub(crate) fn next(&mut self) -> Result<bool, StoreError> {
+        let now = self.time.now();
+        if self.paused.is_some_and(|(until, _)| now < until) {
+            return Ok(false);
+        }
+        let Some(mail) = self.store.read(|tx| tx.due(now))? else { return Ok(false) };
+        let id = mail.id;
+        let delivery = self.send(mail)?;
+        let now = self.time.now();
+        self.watch_courier(&delivery, now);
+        self.house.arbiter.settle(&mut self.store, id, &delivery, now)?;
+        match &delivery {
+            Delivery::Accepted => tracing::info!(mail = id, "mail sent"),
+            Delivery::Delayed { reason, account } => tracing::warn!(mail = id, account, "mail delayed: {reason}"),
+            // The arbiter has said it.
+            Delivery::Failed { .. } => {}
+        }
+        Ok(true)
+    }
+
+    fn send(&mut self, mail: Mail) -> Result<Delivery, StoreError> {
+        let id = mail.id;
+        let kept = mail.bytes.clone();
+        let parcel = self.store.read(|tx| Parcel::gather(tx, mail))?;
+        let bytes = match kept {
+            Some(bytes) => bytes,
+            None => match self.pack(&parcel) {
+                Ok(bytes) => bytes,
+                // A fault of ours, not of the reader's: a better program may draw it, so it waits.
+                Err(reason) => return Ok(Delivery::Delayed { reason, account: false }),
+            },
+        };
+        self.store.write(|tx| tx.begin_sending(id, &bytes))?;
+        Ok(self.house.dispatch.hand_over(self.courier.as_mut(), &parcel, &bytes))
+    }
+
+    fn pack(&self, parcel: &Parcel) -> Result<Vec<u8>, String> {
+        let dispatch = &self.house.dispatch;
+        catch_unwind(AssertUnwindSafe(|| dispatch.pack(parcel)))
+            .unwrap_or_else(|_| Err("drawing the mail ended in a panic".to_owned()))
+    }
+
+    /// Trouble of the account concerns all mail: it pauses, the oldest mail is the probe.
+    fn watch_courier(&mut self, delivery: &Delivery, now: Moment) {
+        self.paused = match delivery {
+            Delivery::Delayed { account: true, .. } => {
+                let times = self.paused.map_or(0, |(_, times)| times + 1);
+                Some((now + back_off(times), times))
+            }
+            _ => None,
+        };
+    }
+
+    fn wait(&mut self, stop: &Stop) {
+        let now = self.time.now();
+        let due = self.store.read(|tx| tx.next_due()).ok().flatten();
+        let until = [due, self.paused.map(|(until, _)| until)].into_iter().flatten().filter(|at| *at > now).min();
+        let mut left = until.and_then(|at| (at - now).to_std().ok()).unwrap_or(LOOK_EVERY).min(LOOK_EVERY);
+        while !stop.is_set() && !left.is_zero() {
+            let step = left.min(STOP_EVERY);
+            match self.heard.recv_timeout(step) {
+                Ok(()) => return,
+                Err(std::sync::mpsc::RecvTimeoutError::Timeout) => left -= step,
+                // Nobody rings any more: the loops are ending.
+                Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => {
+                    std::thread::sleep(step);
+                    left -= step;
+                }
+            }
+        }
+    }
+}
