@@ -199,6 +199,12 @@ impl Position {
         on!(self, board => board.en_passant().map(Square))
     }
 
+    /// The square a pawn has just passed over, even where taking it there would expose the king.
+    pub fn passed_over(&self) -> Option<Square> {
+        let passed = on!(self, board => board.passed);
+        (passed < self.geometry().area()).then_some(Square(passed))
+    }
+
     /// Plies since the last capture or pawn move.
     pub fn halfmove_clock(&self) -> u32 {
         on!(self, board => u32::from(board.halfmove_clock))

@@ -106,7 +106,7 @@ pub fn read(variant: &'static Variant, text: &str) -> Option<MovePattern> {
     let (text, promotion) = split_promotion(variant, text)?;
     let named = text.chars().next().filter(char::is_ascii_uppercase);
     let role = match named {
-        Some(letter) => Some(letters::by_letter(variant, letter)?),
+        Some(letter) => Some(variant.role_by_letter(letter)?),
         None => None,
     };
     let text = text.get(usize::from(named.is_some())..)?;
@@ -180,6 +180,6 @@ fn split_promotion<'a>(variant: &Variant, text: &'a str) -> Option<(&'a str, Opt
     if signed.is_none() && !front.ends_with(|c: char| c.is_ascii_digit()) {
         return Some((text, None)); // `exd`
     }
-    let role = letters::by_letter(variant, letter.to_ascii_uppercase())?;
+    let role = variant.role_by_letter(letter.to_ascii_uppercase())?;
     Some((signed.unwrap_or(front), Some(role)))
 }

@@ -30,7 +30,7 @@ pub fn read(variant: &'static Variant, text: &str) -> Option<MovePattern> {
         let to = variant.geometry.square(to)?;
         return Some(MovePattern {
             kind: PatternKind::Drop,
-            role: Some(letters::by_letter(variant, letter)?),
+            role: Some(variant.role_by_letter(letter)?),
             to_file: Some(variant.geometry.file(to)),
             to_rank: Some(variant.geometry.rank(to)),
             ..MovePattern::default()
@@ -38,7 +38,7 @@ pub fn read(variant: &'static Variant, text: &str) -> Option<MovePattern> {
     }
     let last = text.chars().next_back()?;
     let (squares, promotion) = if last.is_ascii_lowercase() {
-        let role = letters::by_letter(variant, last.to_ascii_uppercase())?;
+        let role = variant.role_by_letter(last.to_ascii_uppercase())?;
         (text.get(..text.len() - 1)?, Some(role))
     } else {
         (text, None)

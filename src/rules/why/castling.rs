@@ -2,6 +2,7 @@
 
 use super::reach::Field;
 use super::{Standing, Why};
+use crate::rules::variant::Castling as Homes;
 use crate::rules::{Position, Side, Square, Wing};
 
 /// King, rook and where both would go.
@@ -47,7 +48,7 @@ impl Castling {
         let own = |rook: &Square| position.piece_at(*rook).is_some_and(|man| man.side == turn) && towards(*rook);
         let rook = rooks.into_iter().find(own)?;
         let rank = geometry.rank(king);
-        let (king_to, rook_to) = landing(position, wing);
+        let (king_to, rook_to) = landing(position, wing)?;
         Some(Castling { king, rook, king_to: geometry.at(king_to, rank)?, rook_to: geometry.at(rook_to, rank)? })
     }
 
@@ -61,7 +62,7 @@ impl Castling {
         let home = geometry.rank(king.1) == back && geometry.rank(to) == back;
         let steps = geometry.file(to).abs_diff(geometry.file(king.1));
         let wing = if geometry.file(to) > geometry.file(king.1) { Wing::King } else { Wing::Queen };
-        let lands = geometry.file(to) == landing(position, wing).0;
+        let lands = geometry.file(to) == landing(position, wing)?.0;
         // Three steps from d1 are no castling anybody would write, unless the king may castle from there.
         let likely = steps == 2 || steps > 2 && position.may_castle(king.0.side, wing);
         (home && lands && likely).then_some(wing)
@@ -94,11 +95,10 @@ impl Castling {
     }
 }
 
-/// Files the king and the rook come to: beside the corner as in chess.
-fn landing(position: &Position, wing: Wing) -> (u8, u8) {
-    let files = position.geometry().files;
-    match wing {
-        Wing::King => (files - 2, files - 3),
-        Wing::Queen => (2, 3),
+/// Files the king and the rook come to, by the game's sheet.
+fn landing(position: &Position, wing: Wing) -> Option<(u8, u8)> {
+    match position.variant().castling {
+        Homes::Never => None,
+        Homes::Homes(files) => Some((files.king_to[wing as usize], files.rook_to[wing as usize])),
     }
 }

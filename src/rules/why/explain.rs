@@ -3,7 +3,6 @@
 use super::castling::{self, Castling};
 use super::reach::{Field, Way};
 use super::{Standing, Why};
-use crate::rules::notation::letters::{KING, PAWN};
 use crate::rules::{MovePattern, PatternKind, Position, Square, WrittenMove};
 
 /// The reason nearest to a lawful move, over all readings; an earlier stage is left only if it finds no man that
@@ -48,6 +47,11 @@ const fn closeness_of_cannot_reach() -> u8 {
     3
 }
 
+/// A bare square: a pawn goes straight ahead.
+fn is_push(pattern: &MovePattern) -> bool {
+    pattern.capture == Some(false)
+}
+
 /// The position in question, and its board as bare squares.
 struct Case<'a> {
     position: &'a Position,
@@ -86,9 +90,12 @@ impl Case<'_> {
         let tries = men.iter().flat_map(|man| targets.iter().map(move |to| (*man, *to)));
         let nearest = |(man, to): &(Standing, Square)| {
             // The man that stands there already is the last that was meant to go there.
-            let distance = if man.1 == *to { u8::MAX } else { self.field.distance(man.1, *to) };
+            let there = man.1 == *to;
+            let distance = self.field.distance(man.1, *to);
+            let geometry = self.field.geometry();
+            let aside = is_push(pattern) && geometry.file(man.1) != geometry.file(*to);
             let why = self.attempt(pattern, *man, *to);
-            (std::cmp::Reverse(closeness(&why)), distance)
+            (std::cmp::Reverse(closeness(&why)), there, aside, distance)
         };
         tries.min_by_key(nearest).map_or(Why::NotLegal, |(man, to)| self.attempt(pattern, man, to))
     }
@@ -120,7 +127,8 @@ impl Case<'_> {
     /// What is against `man` going to `to`.
     fn attempt(&self, pattern: &MovePattern, man: Standing, to: Square) -> Why {
         match self.field.way(man, to) {
-            Way::Never => self.never(man, to),
+            Way::NothingToTake if is_push(pattern) => Why::CannotReach { man, to },
+            Way::Never => self.never(pattern, man, to),
             Way::Blocked(by) => Why::Blocked { man, to, by },
             Way::OwnMan(there) => Why::OwnManThere { man, there },
             Way::NothingToTake => self.in_passing(man, to),
@@ -133,16 +141,14 @@ impl Case<'_> {
         }
     }
 
-    fn never(&self, man: Standing, to: Square) -> Why {
-        if self.field.is(man.0, KING) {
+    fn never(&self, pattern: &MovePattern, man: Standing, to: Square) -> Why {
+        if self.royals().contains(&man.1) {
             if let Some(wing) = Castling::meant(self.position, man, to) {
                 return castling::explain(self.position, &self.field, Some(wing));
             }
         }
         match self.field.at(to) {
-            Some(there) if there.side == man.0.side && self.field.is(man.0, PAWN) => {
-                Why::OwnManThere { man, there: (there, to) }
-            }
+            Some(there) if there.side == man.0.side && is_push(pattern) => Why::OwnManThere { man, there: (there, to) },
             _ => Why::CannotReach { man, to },
         }
     }
@@ -153,10 +159,10 @@ impl Case<'_> {
         let beside = geometry.at(geometry.file(to), geometry.rank(man.1));
         let passed = beside.and_then(|square| {
             let there = self.field.at(square)?;
-            (there.side != man.0.side && self.field.is(there, PAWN)).then_some((there, square))
+            (there.side != man.0.side && self.field.is_pawn(there)).then_some((there, square))
         });
         let Some(passed) = passed.filter(|_| self.on_fifth_rank(man)) else { return Why::NothingToTake { man, to } };
-        if self.position.setup().en_passant != Some(to) {
+        if self.position.passed_over() != Some(to) {
             return Why::EnPassantTooLate { man, passed };
         }
         match self.danger(man, to, Some(passed.1)) {
@@ -171,13 +177,11 @@ impl Case<'_> {
         }
     }
 
+    /// Where the pawn would stand beside one that has made two steps.
     fn on_fifth_rank(&self, man: Standing) -> bool {
-        let geometry = self.field.geometry();
-        let rank = geometry.rank(man.1);
-        match man.0.side {
-            crate::rules::Side::First => rank + 4 == geometry.ranks,
-            crate::rules::Side::Second => rank == 3,
-        }
+        let double = self.position.variant().pawns.double_from;
+        let beside = self.field.own_rank(man.0.side.other(), man.1);
+        double.is_some_and(|home| beside == home + 2)
     }
 
     fn royals(&self) -> Vec<Square> {
@@ -206,7 +210,7 @@ impl Case<'_> {
 
     /// The text speaks of a push and the man could only take.
     fn unsaid_capture(&self, pattern: &MovePattern, to: Square) -> bool {
-        pattern.capture == Some(false) && self.field.at(to).is_some()
+        is_push(pattern) && self.field.at(to).is_some()
     }
 
     /// The squares are a lawful move's; what else the text says is not.

@@ -21,7 +21,7 @@ impl Why {
                 format!("{} to {} is blocked by {}", words.man(man), words.name(*to), words.man(by))
             }
             Why::OwnManThere { man, there } => {
-                format!("{} cannot go there: own {}", words.man(man), words.man(there))
+                format!("{} cannot go where its own {} stands", words.man(man), words.man(there))
             }
             Why::NothingToTake { man, to } => {
                 format!("{} has nothing to take on {}", words.man(man), words.name(*to))

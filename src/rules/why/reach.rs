@@ -5,8 +5,8 @@ The engine cannot answer this, since it plays lawful moves only, and a refusal i
 */
 
 use super::Standing;
-use crate::rules::notation::letters::{self, PAWN};
-use crate::rules::{Geometry, Piece, Position, Side, Square, Variant};
+use crate::rules::movement::{Leap, Moves};
+use crate::rules::{Geometry, Piece, Position, Role, Side, Square, Variant};
 
 /// Men on squares, nothing else.
 #[derive(Clone)]
@@ -30,20 +30,18 @@ pub(super) enum Way {
     Clear,
 }
 
-const KING: &[(i16, i16)] = &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-const ROOK: &[(i16, i16)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
-const BISHOP: &[(i16, i16)] = &[(1, 1), (1, -1), (-1, -1), (-1, 1)];
-const KNIGHT: &[(i16, i16)] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const ORTHOGONALS: &[Leap] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
+const DIAGONALS: &[Leap] = &[(1, 1), (1, -1), (-1, -1), (-1, 1)];
+const AHEAD: &[Leap] = &[(0, 1)];
 
-/// Steps of a man by its sheet's key, and whether it rides on; none for men this file does not know.
-fn steps(key: &str) -> (&'static [(i16, i16)], bool) {
-    match key {
-        "king" => (KING, false),
-        "queen" => (KING, true),
-        "rook" => (ROOK, true),
-        "bishop" => (BISHOP, true),
-        "knight" => (KNIGHT, false),
-        _ => (&[], false),
+/// Directions of one way of moving, and whether the man rides on. Pawns are asked apart.
+fn directions(moves: Moves) -> (&'static [Leap], bool) {
+    match moves {
+        Moves::Unused | Moves::Pawn => (&[], false),
+        Moves::Lance => (AHEAD, true),
+        Moves::Orthogonal => (ORTHOGONALS, true),
+        Moves::Diagonal => (DIAGONALS, true),
+        Moves::Leaps(leaps) => (leaps, false),
     }
 }
 
@@ -61,8 +59,18 @@ impl Field {
         self.men.get(usize::from(square.0)).copied().flatten()
     }
 
-    pub fn is(&self, man: Piece, key: &str) -> bool {
-        letters::key(self.variant, man.role) == key
+    /// True for a man that moves as this game's pawns.
+    pub fn is_pawn(&self, man: Piece) -> bool {
+        self.ways_of(man.role).any(|moves| moves == Moves::Pawn)
+    }
+
+    /// How a role moves by its sheet.
+    fn ways_of(&self, role: Role) -> impl Iterator<Item = Moves> {
+        let planes = self.variant.role_planes(role);
+        let stands_in = move |plane: usize| planes.checked_shr(plane as u32).unwrap_or(0) & 1 == 1;
+        let counts = move |plane: Option<u8>| plane.is_none_or(|unless| !stands_in(usize::from(unless)));
+        let ways = self.variant.planes.iter().enumerate();
+        ways.filter(move |(place, way)| stands_in(*place) && counts(way.unless)).map(|(_, way)| way.moves)
     }
 
     /// All men of `side`.
@@ -97,7 +105,7 @@ impl Field {
 
     /// What hinders `man` from going to `to`. Check is not considered.
     pub fn way(&self, man: Standing, to: Square) -> Way {
-        if self.is(man.0, PAWN) {
+        if self.is_pawn(man.0) {
             return self.pawn_way(man, to);
         }
         let Some(between) = self.line(man, to) else { return Way::Never };
@@ -111,24 +119,30 @@ impl Field {
     }
 
     fn pawn_way(&self, man: Standing, to: Square) -> Way {
-        let geometry = self.geometry();
-        let (files, ahead) = self.ahead(man, to);
-        let from_rank = geometry.rank(man.1);
-        let home = match man.0.side {
-            Side::First => from_rank == 1,
-            Side::Second => from_rank + 2 == geometry.ranks,
-        };
-        match (files.abs(), ahead) {
-            (0, 1) | (0, 2) if ahead == 1 || home => {
-                let path = self.path(man.1, (0, ahead.signum() * direction(man.0.side)), ahead);
-                self.first_of(&path).map_or(Way::Clear, Way::Blocked)
-            }
-            (1, 1) => match self.at(to) {
+        let pawns = self.variant.pawns;
+        let ahead = self.ahead(man, to);
+        if pawns.captures.contains(&ahead) {
+            return match self.at(to) {
                 None => Way::NothingToTake,
                 Some(there) if there.side == man.0.side => Way::OwnMan((there, to)),
                 Some(_) => Way::Clear,
-            },
-            _ => Way::Never,
+            };
+        }
+        let twice = pawns.double_from == Some(self.own_rank(man.0.side, man.1));
+        let length = if twice { 2 } else { 1 };
+        let step = pawns.steps.iter().find(|step| self.path(man, **step, length).contains(&to));
+        let Some(step) = step else { return Way::Never };
+        let mut path = self.path(man, *step, length);
+        path.truncate(path.iter().position(|square| *square == to).map_or(0, |last| last + 1));
+        self.first_of(&path).map_or(Way::Clear, Way::Blocked)
+    }
+
+    /// The rank of a square, counted from 0 at `side`.
+    pub fn own_rank(&self, side: Side, square: Square) -> u8 {
+        let rank = self.geometry().rank(square);
+        match side {
+            Side::First => rank,
+            Side::Second => self.geometry().ranks - 1 - rank,
         }
     }
 
@@ -140,9 +154,8 @@ impl Field {
     }
 
     fn attacks(&self, man: Standing, square: Square) -> bool {
-        if self.is(man.0, PAWN) {
-            let (files, ahead) = self.ahead(man, square);
-            return files.abs() == 1 && ahead == 1;
+        if self.is_pawn(man.0) {
+            return self.variant.pawns.captures.contains(&self.ahead(man, square));
         }
         self.line(man, square).is_some_and(|between| self.first_of(&between).is_none())
     }
@@ -155,24 +168,26 @@ impl Field {
 
     /// The squares between, if the man moves along such a line at all.
     fn line(&self, man: Standing, to: Square) -> Option<Vec<Square>> {
-        let (steps, rides) = steps(letters::key(self.variant, man.0.role));
-        let farthest = if rides { i16::from(self.geometry().files.max(self.geometry().ranks)) } else { 1 };
-        steps.iter().find_map(|step| {
-            let mut path = self.path(man.1, *step, farthest);
-            let length = path.iter().position(|square| *square == to)?;
-            path.truncate(length);
-            Some(path)
+        self.ways_of(man.0.role).find_map(|moves| {
+            let (directions, rides) = directions(moves);
+            let farthest = if rides { self.geometry().files.max(self.geometry().ranks) } else { 1 };
+            directions.iter().find_map(|step| {
+                let mut path = self.path(man, *step, farthest);
+                let length = path.iter().position(|square| *square == to)?;
+                path.truncate(length);
+                Some(path)
+            })
         })
     }
 
-    /// Squares from `from` (not itself) on, at most `length`, to the board's edge.
-    fn path(&self, from: Square, step: (i16, i16), length: i16) -> Vec<Square> {
+    /// Squares from the man's own (not itself) on, at most `length`, to the board's edge.
+    fn path(&self, man: Standing, step: Leap, length: u8) -> Vec<Square> {
         let geometry = self.geometry();
-        let (file, rank) = (i16::from(geometry.file(from)), i16::from(geometry.rank(from)));
-        let square = |n: i16| {
-            let file = u8::try_from(file + n * step.0).ok()?;
-            let rank = u8::try_from(rank + n * step.1).ok()?;
-            geometry.at(file, rank)
+        let turned = direction(man.0.side);
+        let along = |start: u8, step: i8, n: i8| start.checked_add_signed(step * turned * n);
+        let square = |n: u8| {
+            let n = i8::try_from(n).ok()?;
+            geometry.at(along(geometry.file(man.1), step.0, n)?, along(geometry.rank(man.1), step.1, n)?)
         };
         (1..=length).map_while(square).collect()
     }
@@ -181,16 +196,17 @@ impl Field {
         squares.iter().find_map(|square| self.at(*square).map(|man| (man, *square)))
     }
 
-    /// Files aside and ranks ahead, as the man's side sees it.
-    fn ahead(&self, man: Standing, to: Square) -> (i16, i16) {
+    /// Files to the right and ranks ahead, as the man's side sees it.
+    fn ahead(&self, man: Standing, to: Square) -> Leap {
         let geometry = self.geometry();
-        let files = i16::from(geometry.file(to)) - i16::from(geometry.file(man.1));
-        let ranks = i16::from(geometry.rank(to)) - i16::from(geometry.rank(man.1));
-        (files, ranks * direction(man.0.side))
+        let turned = direction(man.0.side);
+        let apart = |to: u8, from: u8| to.wrapping_sub(from).cast_signed() * turned;
+        (apart(geometry.file(to), geometry.file(man.1)), apart(geometry.rank(to), geometry.rank(man.1)))
     }
 }
 
-fn direction(side: Side) -> i16 {
+/// The second side's directions are the first's, turned by 180 degrees.
+fn direction(side: Side) -> i8 {
     match side {
         Side::First => 1,
         Side::Second => -1,

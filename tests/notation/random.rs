@@ -1,0 +1,117 @@
+//! Seeded random games: whatever is written is read back as the same move, and the course is counted right.
+
+use kingpost::rules::notation::{fen, iccf, lan, pgn, san, uci};
+use kingpost::rules::{History, Move, MovePattern, Position, variants::CHESS};
+
+use super::position;
+
+const GAMES: u64 = 60;
+const PLIES: usize = 120;
+
+/// Xorshift: enough chance for a test, the same on every machine.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+}
+
+/// A game that likes to go back where it came from, so that positions recur, and to promote.
+fn game(seed: u64, start: &str) -> History {
+    let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut history = History::new(position(start));
+    while history.moves().len() < PLIES {
+        let legal = history.position().legal_moves();
+        let Some(mut mv) = (!legal.is_empty()).then(|| legal[chance.below(legal.len())]) else { break };
+        let own_last = history.moves().iter().rev().nth(1);
+        let back = own_last
+            .and_then(|last| legal.iter().find(|mv| mv.from() == Some(last.to()) && Some(mv.to()) == last.from()));
+        if let Some(back) = back.filter(|_| chance.below(3) == 0) {
+            mv = *back;
+        }
+        if let Some(promoting) = legal.iter().find(|mv| mv.promotion().is_some()).filter(|_| chance.below(2) == 0) {
+            mv = *promoting;
+        }
+        history.play(mv).unwrap();
+    }
+    history
+}
+
+fn games() -> impl Iterator<Item = (u64, History)> {
+    let starts = [
+        CHESS.start,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "4k3/PPP2ppp/8/8/8/8/ppp2PPP/4K3 b - - 0 31",
+    ];
+    (1..=GAMES).map(move |seed| (seed, game(seed, starts[seed as usize % starts.len()])))
+}
+
+fn reads_back(seed: u64, position: &Position, mv: Move, text: &str, pattern: Option<MovePattern>) {
+    let pattern = pattern.unwrap_or_else(|| panic!("seed {seed}: {text} is not read in {position:?}"));
+    assert_eq!(position.find_pattern(&pattern), Ok(mv), "seed {seed}: {text} in {position:?}");
+    assert!(pattern.fits(position, mv));
+}
+
+#[test]
+fn every_notation_reads_back() {
+    let mut moves = 0;
+    for (seed, history) in games() {
+        for position in history.positions().iter().step_by(3) {
+            let written = san::write_all(position);
+            let mut texts: Vec<&str> = written.iter().map(|(_, text)| text.as_str()).collect();
+            texts.sort_unstable();
+            texts.dedup();
+            assert_eq!(texts.len(), written.len(), "seed {seed}: two moves share a SAN in {position:?}");
+            for (mv, text) in &written {
+                reads_back(seed, position, *mv, text, san::read(&CHESS, text));
+                let text = lan::write(position, *mv);
+                reads_back(seed, position, *mv, &text, lan::read(&CHESS, &text));
+                let text = uci::write(position, *mv);
+                reads_back(seed, position, *mv, &text, uci::read(&CHESS, &text));
+                let text = iccf::write(position, *mv).unwrap();
+                reads_back(seed, position, *mv, &text, iccf::read(&CHESS, &text));
+                moves += 1;
+            }
+        }
+    }
+    assert!(moves > 20_000, "only {moves} moves");
+}
+
+/// Two positions are the same if their FEN is, counters aside: en passant stands in it only where it is legal.
+#[test]
+fn occurrences_against_the_text() {
+    let mut most = 0;
+    for (seed, history) in games() {
+        let texts: Vec<String> = history.positions().iter().map(fen::write).collect();
+        let place = |text: &str| text.rsplitn(3, ' ').last().unwrap().to_owned();
+        for plies in (0..=history.moves().len()).step_by(7) {
+            let then = history.truncated(plies);
+            let same = texts[..=plies].iter().filter(|text| place(text) == place(&texts[plies])).count();
+            assert_eq!(then.occurrences() as usize, same, "seed {seed}, after {plies} plies");
+            most = most.max(same);
+        }
+    }
+    assert!(most >= 3, "no position came back: the games are too wild for this test");
+}
+
+#[test]
+fn pgn_reads_back() {
+    for (seed, history) in games() {
+        let comments = [(3, "a {nested} word; 50% \n done".to_owned()), (4, "手".repeat(100)), (9, "x".repeat(300))];
+        let text = pgn::write(&pgn::Tags::default(), &history, None, &comments);
+        for line in text.lines().filter(|line| !line.starts_with('[')) {
+            assert!(line.len() <= 79, "seed {seed}: {line}");
+        }
+        let record = pgn::read(&text).unwrap();
+        let again = record.replay(&CHESS).unwrap_or_else(|why| panic!("seed {seed}: {why}\n{text}"));
+        assert_eq!(again.moves(), history.moves(), "seed {seed}");
+        assert_eq!(fen::write(again.position()), fen::write(history.position()), "seed {seed}");
+        assert_eq!(record.line.plies[2].comments, ["a (nested) word; 50% done"], "seed {seed}");
+        let rewritten = pgn::write(&record.tags, &again, None, &[]);
+        assert_eq!(rewritten, pgn::write(&pgn::Tags::default(), &history, None, &[]), "seed {seed}");
+    }
+}
