@@ -5,12 +5,25 @@ This room sees no `Position`, changes nothing, reads no clock. No text for playe
 */
 
 pub mod board;
+mod context;
+mod desk;
 pub mod diagram;
+mod lines;
+mod listing;
+mod pages;
+mod position;
+mod reason;
+mod refusal;
+mod scene;
+mod tap;
+mod time;
+mod words;
+
+pub use pages::Pages;
 
 use crate::club::Player;
 use crate::game::{Moment, Notice, Scene};
-use crate::language::Languages;
-use crate::mail::{Address, Draft};
+use crate::mail::Address;
 use crate::rules::BySide;
 
 /// The service as its mails name it.
@@ -66,22 +79,4 @@ pub struct RenderError {
     pub language: String,
     /// What the template engine says.
     pub cause: String,
-}
-
-/// All pages in all languages, templates parsed once.
-#[derive(Debug)]
-pub struct Pages {}
-
-impl Pages {
-    /// Parses every template; the error names the first that cannot be parsed.
-    pub fn new(languages: &Languages) -> Result<Pages, RenderError> {
-        let _ = languages;
-        todo!("P")
-    }
-
-    /// The one draft for an occasion.
-    pub fn draft(&self, occasion: &Occasion) -> Result<Draft, RenderError> {
-        let _ = occasion;
-        todo!("P")
-    }
 }

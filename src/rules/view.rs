@@ -157,4 +157,14 @@ impl View {
     pub fn why(&self, written: &WrittenMove) -> Why {
         Why::of(self.history.position(), written)
     }
+
+    /// The same view of the game as it stood after `plies` moves (all of them if there are fewer).
+    pub fn at(&self, plies: usize) -> View {
+        View { viewer: self.viewer, history: self.history.truncated(plies) }
+    }
+
+    /// The game so far as PGN, as far as the viewer may know it.
+    pub fn pgn(&self, tags: &super::notation::pgn::Tags, outcome: Option<super::Outcome>) -> String {
+        super::notation::pgn::write(tags, &self.history, outcome, &[])
+    }
 }

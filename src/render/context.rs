@@ -1,0 +1,232 @@
+/*!
+What templates see. One struct a page; nothing else in the program is given to a template.
+
+Text that players wrote comes in as values and only as values, made harmless by [`super::lines`].
+*/
+
+use serde::Serialize;
+
+use super::listing::{Group, Tap};
+use super::position::Described;
+use super::refusal::Refused;
+
+/// The service.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Service {
+    /// `Kingpost`.
+    pub name: String,
+    /// The plain address.
+    pub address: String,
+    /// Its domain.
+    pub host: String,
+}
+
+/// The game, from its reader's side.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Game {
+    pub id: String,
+    /// `chess`, and at a line's beginning `Chess`.
+    pub variant: String,
+    pub title: String,
+    pub opponent: String,
+    /// Names of sides: the reader's, the opponent's, the one in capitals, the one to move.
+    pub mine: String,
+    pub theirs: String,
+    pub first: String,
+    pub turn: String,
+    pub my_turn: bool,
+    /// True if the reader's side begins.
+    pub begin: bool,
+    /// The full move awaited.
+    pub number: u32,
+    pub last: Option<Last>,
+    pub check: bool,
+    /// `offered`, `declined`, `playing`, `over`.
+    pub stage: &'static str,
+    pub control: String,
+    pub draws: String,
+    pub rated: bool,
+    /// FEN of an agreed start position.
+    pub start: Option<String>,
+    pub invited_by_me: bool,
+    /// Colours were drawn by lot.
+    pub drawn: bool,
+    /// Absent in a game without limit.
+    pub my_time: Option<Clock>,
+    pub their_time: Option<Clock>,
+    /// Whose draw offer is open: `mine`, `theirs` or `none`.
+    pub offer: &'static str,
+    /// What the reader may claim now.
+    pub claims: Vec<String>,
+    /// Mail to the opponent cannot be delivered.
+    pub unreachable: bool,
+}
+
+/// The move played last.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Last {
+    /// `5... Bc5`
+    pub label: String,
+    /// `bishop f8 to c5`; absent where that would say too little.
+    pub words: Option<String>,
+    pub mine: bool,
+}
+
+/// One side's time.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Clock {
+    pub left: String,
+    /// When it runs out, if it runs.
+    pub until: Option<String>,
+}
+
+/// A page that says only what the game says.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Plain {}
+
+/// `refused`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct RefusedPage {
+    #[serde(flatten)]
+    pub refused: Refused,
+}
+
+/// `confirm_resign`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ConfirmResign {
+    /// `KX7Q-24MD`
+    pub code: String,
+    /// The result it would bring.
+    pub result: &'static str,
+}
+
+/// `game_over`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct GameOver {
+    /// `won`, `lost`, `drawn`.
+    pub verdict: &'static str,
+    pub result: &'static str,
+    pub reason: String,
+    /// Full moves played.
+    pub moves: u32,
+    /// From start to end.
+    pub lasted: Option<String>,
+}
+
+/// `board`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Board {
+    /// An earlier position is shown, not the one to be played from.
+    pub earlier: bool,
+}
+
+/// `games`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Games {
+    pub rows: Vec<GameRow>,
+}
+
+/// One of the reader's games.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct GameRow {
+    pub id: String,
+    pub title: String,
+    pub opponent: String,
+    pub my_turn: bool,
+    pub stage: &'static str,
+    pub last: Option<Last>,
+    pub time: Option<Clock>,
+    /// Asks for that game's board.
+    pub href: String,
+}
+
+/// `help`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Help {
+    pub lines: Vec<HelpLine>,
+    /// The games played here.
+    pub games: Vec<String>,
+}
+
+/// One command.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct HelpLine {
+    pub write: String,
+    pub says: String,
+}
+
+/// One page's news, drawn.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct News {
+    pub page: &'static str,
+    /// The first line.
+    pub headline: String,
+    /// All of it, as text.
+    pub text: String,
+    /// What follows the headline, as HTML.
+    pub html: String,
+}
+
+/// Words of the opponent's.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Message {
+    pub author: String,
+    pub lines: Vec<String>,
+}
+
+/// The legal moves.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Listing {
+    pub count: usize,
+    pub groups: Vec<Group>,
+    /// One of them, for the line that says how to answer.
+    pub example: Option<Example>,
+}
+
+/// A move in two spellings.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Example {
+    pub body: String,
+    pub squares: String,
+}
+
+/// What may be done beside moving.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Action {
+    pub label: String,
+    pub href: String,
+}
+
+/// The picture.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Picture {
+    pub cid: String,
+}
+
+/// The frame around all news of a mail.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Layout {
+    pub subject: String,
+    pub preheader: String,
+    pub news: Vec<News>,
+    pub messages: Vec<Message>,
+    pub picture: Option<Picture>,
+    pub listing: Option<Listing>,
+    pub actions: Vec<Action>,
+    pub position: Option<Described>,
+    pub diagram: Option<String>,
+    /// The moves so far.
+    pub record: Option<String>,
+    /// Facts about time are shown.
+    pub facts: bool,
+    pub number: u32,
+}
+
+impl Listing {
+    /// A quiet move to show how moves are written: from the last row, since pawn moves are short.
+    pub(super) fn example_of(groups: &[Group]) -> Option<&Tap> {
+        let quiet = |group: &&Group| group.moves.iter().any(|tap| !tap.capture);
+        let group = groups.iter().rev().skip(1).find(quiet).or_else(|| groups.iter().rev().find(quiet))?;
+        group.moves.iter().find(|tap| !tap.capture)
+    }
+}

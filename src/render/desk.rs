@@ -1,0 +1,213 @@
+/*!
+One reader's desk: an occasion's game, links and lists, made once and handed to every page of the mail.
+*/
+
+use super::context::{Action, ConfirmResign, Example, Game, GameOver, GameRow, Games, Help, HelpLine, Listing, Service};
+use super::lines::clean_line;
+use super::listing::{self, Choice, Spelling};
+use super::position::{self, Described};
+use super::refusal::Ground;
+use super::tap::Link;
+use super::words::{Lack, Words};
+use super::{GameLine, Occasion, diagram, scene as scenes};
+use crate::game::{Page, Scene, Stage};
+use crate::mail::Attachment;
+use crate::rules::variants;
+
+/// Links of a mail may take so many bytes of its HTML; beyond, their subject is cut to the game's tag.
+const LINKS_MAX: usize = 40_000;
+
+/// Bytes of a link beside its `href`, about.
+const LINK_FRAME: usize = 50;
+
+pub(super) struct Desk<'a> {
+    words: Words<'a>,
+    pub service: Service,
+    pub reader: String,
+    /// The subject of the game's thread; empty without a game.
+    pub thread: String,
+    /// Links that answer this mail.
+    pub link: Link,
+    /// Links to the main address, good for ever.
+    pub main: Link,
+    /// The game as this mail shows it.
+    pub scene: Option<Scene>,
+    pub game: Option<Game>,
+    /// True if `scene` was taken back to an earlier ply.
+    pub earlier: bool,
+    choices: Vec<Choice>,
+}
+
+impl<'a> Desk<'a> {
+    pub(super) fn new(occasion: &Occasion, words: Words<'a>, native: bool) -> Result<Desk<'a>, Lack> {
+        let (scene, earlier) = shown(occasion);
+        let zone = occasion.reader.settings.zone;
+        let game = scene.as_ref().map(|scene| scenes::game(scene, occasion.names, zone, words)).transpose()?;
+        let thread = game.as_ref().map(|game| thread(game, words)).transpose()?.unwrap_or_default();
+        let service = Service {
+            name: clean_line(&occasion.service.name),
+            address: occasion.service.address.to_string(),
+            host: occasion.service.address.domain().to_owned(),
+        };
+        let awaited = scene.as_ref().filter(|scene| scene.stage == Stage::Playing && scene.view.turn() == scene.side);
+        let count = awaited.map_or(0, |scene| scene.view.moves().len());
+        let subject = if thread.is_empty() { service.name.clone() } else { format!("Re: {thread}") };
+        let mut link = Link::new(occasion.reply_to, &subject);
+        if let Some(game) = game.as_ref().filter(|_| count * (link.start().len() + LINK_FRAME) > LINKS_MAX) {
+            link = Link::new(occasion.reply_to, &format!("Re: [{}]", game.id));
+        }
+        let spelling = if native { Spelling::San } else { Spelling::Squares };
+        let choices = awaited.map(|scene| listing::choices(&scene.view, &link, spelling)).unwrap_or_default();
+        let main = Link::new(&occasion.service.address, &service.name);
+        let reader = clean_line(&occasion.reader.name);
+        Ok(Desk { words, service, reader, thread, link, main, scene, game, earlier, choices })
+    }
+
+    /// What refusals are explained from.
+    pub(super) fn ground(&self) -> Ground<'_> {
+        Ground {
+            words: self.words,
+            scene: self.scene.as_ref(),
+            choices: &self.choices,
+            opponent: self.game.as_ref().map_or("", |game| &game.opponent),
+        }
+    }
+
+    pub(super) fn listing(&self) -> Result<Listing, Lack> {
+        let Some(scene) = &self.scene else { return Ok(Listing { count: 0, groups: Vec::new(), example: None }) };
+        let groups = listing::groups(&scene.view, self.words, &self.choices)?;
+        let example = Listing::example_of(&groups).and_then(|tap| {
+            let choice = self.choices.iter().find(|choice| choice.tap.body == tap.body)?;
+            let squares = listing::squares(&scene.view, choice.mv);
+            Some(Example { body: tap.body.clone(), squares })
+        });
+        Ok(Listing { count: self.choices.len(), groups, example })
+    }
+
+    /// Buttons beside the moves.
+    pub(super) fn actions(&self) -> Result<Vec<Action>, Lack> {
+        let Some(game) = &self.game else { return Ok(Vec::new()) };
+        let mut writes: Vec<(&str, &str)> = Vec::new();
+        if game.offer == "none" {
+            writes.push(("draw", "draw"));
+        }
+        if game.offer == "theirs" {
+            writes.push(("accept_draw", "accept draw"));
+            writes.push(("decline_draw", "decline draw"));
+        }
+        if !game.claims.is_empty() {
+            writes.push(("claim_draw", "claim draw"));
+        }
+        writes.push(("resign", "resign"));
+        let action = |(key, body): (&str, &str)| {
+            Ok(Action { label: self.words.text(&["actions", key])?.to_owned(), href: self.link.writing(body) })
+        };
+        writes.into_iter().map(action).collect()
+    }
+
+    pub(super) fn described(&self) -> Result<Option<Described>, Lack> {
+        self.scene.as_ref().map(|scene| position::described(&scene.view, self.words)).transpose()
+    }
+
+    /// The board as this language likes it in text.
+    pub(super) fn diagram(&self) -> Result<Option<String>, Lack> {
+        let Some(scene) = &self.scene else { return Ok(None) };
+        let draw = if self.words.text(&["position", "diagram"])? == "wide" { diagram::wide } else { diagram::plain };
+        Ok(Some(draw(&scene.view, scene.side)))
+    }
+
+    pub(super) fn record(&self) -> Option<String> {
+        self.scene.as_ref().and_then(|scene| scenes::record(&scene.view))
+    }
+
+    /// The picture's Content-ID: game and ply, so that nothing but those is told.
+    pub(super) fn cid(&self) -> Option<String> {
+        let scene = self.scene.as_ref()?;
+        Some(format!("board.{}.{}@{}", scene.id, scene.ply.0, self.service.host))
+    }
+
+    /// The record of a game that has begun.
+    pub(super) fn attachment(&self, occasion: &Occasion) -> Option<Attachment> {
+        let scene = occasion.scene.filter(|scene| scene.started_at.is_some())?;
+        Some(scenes::pgn(scene, occasion.names, &occasion.service.address, occasion.at))
+    }
+
+    pub(super) fn confirm_resign(&self) -> Result<ConfirmResign, Lack> {
+        let scene = self.scene.as_ref().ok_or_else(|| Lack("a game to resign".into()))?;
+        // A code that lapsed while the mail was waiting leaves nothing to confirm; the page then says so.
+        let code = scene.resign_code.as_ref().map(|code| code.as_str().to_owned()).unwrap_or_default();
+        let outcome = crate::rules::Outcome::win(scene.side.other(), crate::rules::Termination::Resign);
+        Ok(ConfirmResign { code, result: outcome.result() })
+    }
+
+    pub(super) fn game_over(&self) -> Result<GameOver, Lack> {
+        match self.scene.as_ref().map(|scene| (scene, scene.stage)) {
+            Some((scene, Stage::Over(outcome))) => scenes::ending(scene, outcome, self.words),
+            _ => Err(Lack("a game that is over".into())),
+        }
+    }
+
+    /// One's games, those with one's own move and least time first.
+    pub(super) fn games(&self, occasion: &Occasion) -> Result<Games, Lack> {
+        let mut lines: Vec<&GameLine> = occasion.games.iter().collect();
+        let key = |line: &&GameLine| {
+            let scene = &line.scene;
+            let mine = scene.stage == Stage::Playing && scene.view.turn() == scene.side;
+            let left = scene.clocks.of(scene.side).remaining.map_or(i64::MAX, |left| left.num_seconds());
+            (!mine, scene.stage != Stage::Playing, left, scene.id.clone())
+        };
+        lines.sort_by_key(key);
+        let rows = lines.into_iter().map(|line| self.row(occasion, line)).collect::<Result<_, _>>()?;
+        Ok(Games { rows })
+    }
+
+    fn row(&self, occasion: &Occasion, line: &GameLine) -> Result<GameRow, Lack> {
+        let scene = &line.scene;
+        let mut game = scenes::game(scene, None, occasion.reader.settings.zone, self.words)?;
+        game.opponent = clean_line(&line.opponent);
+        let link = Link::new(&line.reply_to, &format!("Re: {}", thread(&game, self.words)?));
+        Ok(GameRow {
+            id: game.id,
+            title: game.title,
+            opponent: game.opponent,
+            my_turn: game.my_turn,
+            stage: game.stage,
+            last: game.last,
+            time: game.my_time,
+            href: link.writing("board"),
+        })
+    }
+
+    pub(super) fn help(&self) -> Result<Help, Lack> {
+        let lines = self.words.tables(&["help"])?.into_iter().map(|line| {
+            Ok(HelpLine { write: line.text(&["write"])?.to_owned(), says: line.text(&["says"])?.to_owned() })
+        });
+        let games = variants::ALL.iter().map(|variant| Ok(self.words.text(&["variants", variant.key, "name"])?.to_owned()));
+        Ok(Help { lines: lines.collect::<Result<_, Lack>>()?, games: games.collect::<Result<_, Lack>>()? })
+    }
+}
+
+/// The same for all mails of a game to one reader: mail programs keep together what is equal.
+fn thread(game: &Game, words: Words) -> Result<String, Lack> {
+    let values = [
+        ("id", game.id.as_str()),
+        ("variant", &game.variant),
+        ("Variant", &game.title),
+        ("opponent", &game.opponent),
+    ];
+    words.say(&["subject", "game"], &values)
+}
+
+/// The scene, taken back if a page asks for an earlier position, and whether it was.
+fn shown(occasion: &Occasion) -> (Option<Scene>, bool) {
+    let Some(scene) = occasion.scene else { return (None, false) };
+    let wanted = occasion.notices.iter().find_map(|notice| match notice.page {
+        Page::Board { ply } => ply,
+        _ => None,
+    });
+    let Some(ply) = wanted.filter(|ply| *ply < scene.ply.0) else { return (Some(scene.clone()), false) };
+    let mut scene = scene.clone();
+    scene.view = scene.view.at(ply as usize);
+    scene.ply = crate::game::Ply(ply);
+    (Some(scene), true)
+}

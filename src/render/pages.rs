@@ -1,0 +1,297 @@
+/*!
+Pages: templates parsed once, notices to one draft.
+
+A page's `body.txt` begins with its headline and a paragraph of news; the first page's headline heads the mail, and its
+paragraph is what a list of mails shows beside the subject. The news of all pages of a mail stand one after the other;
+board, moves and position stand once.
+
+Names of templates decide about escaping: `.html` is escaped, `.txt` is not, and nothing a player wrote is ever part of a
+template.
+*/
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use tera::{Context, Kwargs, State, Tera};
+
+use super::context::{self, Layout, Message, News};
+use super::desk::Desk;
+use super::lines::{clean_text, finish};
+use super::refusal::Refused;
+use super::words::{Lack, Words};
+use super::{Occasion, RenderError, board, tap};
+use crate::club::Picture;
+use crate::game::{Page, Stage};
+use crate::language::{Language, Languages};
+use crate::mail::{Draft, Image};
+
+/// Written if a reader's language is one we only read.
+const FALLBACK: &str = "en";
+
+/// Structure and style, shared by all languages; without a word in it.
+const FRAME: [(&str, &str); 2] =
+    [("parts.html", include_str!("frame/parts.html")), ("style.html", include_str!("frame/style.html"))];
+
+/// All pages in all languages, templates parsed once.
+#[derive(Debug)]
+pub struct Pages {
+    languages: BTreeMap<String, Written>,
+}
+
+/// One language.
+#[derive(Debug)]
+struct Written {
+    templates: Tera,
+    words: toml::Table,
+}
+
+impl Pages {
+    /// Parses every template; the error names the first that cannot be parsed.
+    pub fn new(languages: &Languages) -> Result<Pages, RenderError> {
+        let mut parsed = BTreeMap::new();
+        for language in languages.written() {
+            parsed.insert(language.code.clone(), Written::new(language)?);
+        }
+        Ok(Pages { languages: parsed })
+    }
+
+    /// The one draft for an occasion.
+    pub fn draft(&self, occasion: &Occasion) -> Result<Draft, RenderError> {
+        let code = &occasion.reader.language;
+        let found = self.languages.get_key_value(code).or_else(|| self.languages.get_key_value(FALLBACK));
+        let found = found.or_else(|| self.languages.iter().next());
+        let Some((code, written)) = found else {
+            return Err(error("", code, "no language is written"));
+        };
+        let sheet = Sheet { occasion, written, code, native: *code == occasion.reader.language };
+        sheet.draft()
+    }
+}
+
+impl Written {
+    fn new(language: &Language) -> Result<Written, RenderError> {
+        let mut templates = Tera::new();
+        templates.register_filter("tap", |body: &str, arguments: Kwargs, _: &State| {
+            arguments.must_get::<&str>("to").map(|to| tap::writing(to, body))
+        });
+        let own = language.templates.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+        let all: Vec<(&str, &str)> = FRAME.into_iter().chain(own).filter(|(name, _)| is_template(name)).collect();
+        templates.add_raw_templates(all).map_err(|cause| error("", &language.code, &chain(&cause)))?;
+        Ok(Written { templates, words: language.words.clone() })
+    }
+}
+
+fn is_template(name: &str) -> bool {
+    name.ends_with(".txt") || name.ends_with(".html")
+}
+
+fn error(page: &str, language: &str, cause: &str) -> RenderError {
+    RenderError { page: page.into(), language: language.into(), cause: cause.into() }
+}
+
+/// What the engine says, with the reasons behind it.
+fn chain(cause: &dyn std::error::Error) -> String {
+    let mut said = cause.to_string();
+    let mut source = cause.source();
+    while let Some(cause) = source {
+        said = format!("{said}: {cause}");
+        source = cause.source();
+    }
+    said
+}
+
+/// One mail in the making.
+struct Sheet<'a> {
+    occasion: &'a Occasion<'a>,
+    written: &'a Written,
+    code: &'a str,
+    /// The reader's own language is written, not a stand-in for it.
+    native: bool,
+}
+
+impl Sheet<'_> {
+    fn words(&self) -> Words<'_> {
+        Words(&self.written.words)
+    }
+
+    fn lacking(&self, page: &str) -> impl Fn(Lack) -> RenderError {
+        let (page, code) = (page.to_owned(), self.code.to_owned());
+        move |lack| error(&page, &code, &lack.to_string())
+    }
+
+    fn draft(&self) -> Result<Draft, RenderError> {
+        let occasion = self.occasion;
+        let Some(first) = occasion.notices.first() else { return Err(error("", self.code, "there is no notice")) };
+        let page = first.page.key();
+        let desk = Desk::new(occasion, self.words(), self.native).map_err(self.lacking(page))?;
+        let shared = self.shared(&desk);
+        let subject = self.template(&format!("{page}/subject.txt"), page, &shared)?.trim().to_owned();
+        let (news, man) = self.news(&desk, &shared)?;
+        let layout = self.layout(&desk, news, &subject).map_err(self.lacking(page))?;
+        let mut context = shared;
+        context.insert("mail", &layout);
+        let text = finish(&self.template(layout_name(&first.page, "txt"), page, &context)?);
+        let html = self.template(layout_name(&first.page, "html"), page, &context)?;
+        let images = layout.picture.iter().filter_map(|picture| self.image(&desk, &picture.cid, man)).collect();
+        let attachments = desk.attachment(occasion).into_iter().collect();
+        Ok(Draft { subject, text, html: Some(html), images, attachments, language: self.code.to_owned() })
+    }
+
+    /// What every template may use.
+    fn shared(&self, desk: &Desk) -> Context {
+        let mut context = Context::new();
+        context.insert("service", &desk.service);
+        context.insert("lang", &self.code);
+        context.insert("reader", &desk.reader);
+        context.insert("game", &desk.game);
+        context.insert("thread", &desk.thread);
+        context.insert("to", desk.link.start());
+        context.insert("main", desk.main.start());
+        context
+    }
+
+    fn template(&self, name: &str, page: &str, context: &Context) -> Result<String, RenderError> {
+        self.written.templates.render(name, context).map_err(|cause| error(page, self.code, &chain(&cause)))
+    }
+
+    /// Every page's news, and the man that a refusal is about.
+    fn news(&self, desk: &Desk, shared: &Context) -> Result<(Vec<News>, Option<crate::rules::Square>), RenderError> {
+        let mut news = Vec::new();
+        let mut man = None;
+        for notice in self.occasion.notices {
+            let page = &notice.page;
+            let context = match page {
+                Page::Refused(refusal) => {
+                    let refused: Refused = desk.ground().refused(refusal).map_err(self.lacking(page.key()))?;
+                    man = man.or(refused.man);
+                    Ok(with(shared, &context::RefusedPage { refused }))
+                }
+                Page::ConfirmResign => desk.confirm_resign().map(|page| with(shared, &page)),
+                Page::GameOver => desk.game_over().map(|page| with(shared, &page)),
+                Page::Board { .. } => Ok(with(shared, &context::Board { earlier: desk.earlier })),
+                Page::Games => desk.games(self.occasion).map(|page| with(shared, &page)),
+                Page::Help => desk.help().map(|page| with(shared, &page)),
+                Page::ConfirmAddress
+                | Page::Invitation
+                | Page::InvitationSent
+                | Page::InvitationDeclined
+                | Page::GameStarted
+                | Page::YourMove
+                | Page::MoveTaken
+                | Page::DrawOffered
+                | Page::DrawDeclined
+                | Page::DrawOfferSent
+                | Page::Message
+                | Page::MessageSent
+                | Page::MailStopped => Ok(with(shared, &context::Plain {})),
+            };
+            news.push(self.one(page.key(), &context.map_err(self.lacking(page.key()))?)?);
+        }
+        Ok((news, man))
+    }
+
+    fn one(&self, page: &'static str, context: &Context) -> Result<News, RenderError> {
+        let text = self.template(&format!("{page}/body.txt"), page, context)?.trim().to_owned();
+        let headline = text.lines().next().unwrap_or_default().trim().to_owned();
+        let html = self.template(&format!("{page}/body.html"), page, context)?;
+        Ok(News { page, headline, text, html })
+    }
+
+    fn layout(&self, desk: &Desk, news: Vec<News>, subject: &str) -> Result<Layout, Lack> {
+        let occasion = self.occasion;
+        let shows = Shows::of(occasion, desk);
+        let author = desk.game.as_ref().map(|game| game.opponent.clone()).unwrap_or_default();
+        let messages = occasion.notices.iter().filter_map(|notice| notice.message.as_deref());
+        let messages = messages.map(|text| Message { author: author.clone(), lines: clean_text(text) });
+        let pictured = shows.board && occasion.reader.settings.picture != Picture::Off;
+        let listing = if shows.moves { Some(desk.listing()?) } else { None };
+        Ok(Layout {
+            subject: subject.to_owned(),
+            preheader: preheader(&news),
+            news,
+            messages: messages.filter(|message| !message.lines.is_empty()).collect(),
+            picture: desk.cid().filter(|_| pictured).map(|cid| context::Picture { cid }),
+            actions: if shows.facts { desk.actions()? } else { Vec::new() },
+            facts: shows.facts,
+            listing,
+            position: if shows.position { desk.described()? } else { None },
+            diagram: if shows.position { desk.diagram()? } else { None },
+            record: if shows.position { desk.record() } else { None },
+            number: occasion.number,
+        })
+    }
+
+    fn image(&self, desk: &Desk, cid: &str, man: Option<crate::rules::Square>) -> Option<Image> {
+        let scene = desk.scene.as_ref()?;
+        let size = match self.occasion.reader.settings.picture {
+            Picture::Large => board::Size::Large,
+            Picture::Small => board::Size::Small,
+            Picture::Off => return None,
+        };
+        let own_scope = man.filter(|_| scene.terms.scope.own).map(|man| (man, scene.view.scope(man)));
+        let marks = board::Marks { own_scope, opponent_scope: None };
+        let bytes = board::png(&scene.view, scene.side, &marks, size);
+        Some(Image { cid: cid.into(), filename: "board.png".into(), mime: "image/png".into(), bytes })
+    }
+}
+
+fn with<P: Serialize>(shared: &Context, page: &P) -> Context {
+    let mut context = shared.clone();
+    context.insert("page", page);
+    context
+}
+
+/// The confirmation goes to an address nobody has proved yet and must stay small (`threat-model.md` T15).
+fn layout_name(page: &Page, ending: &str) -> &'static str {
+    match (page, ending) {
+        (Page::ConfirmAddress, "txt") => "small.txt",
+        (Page::ConfirmAddress, _) => "small.html",
+        (_, "txt") => "layout.txt",
+        (_, _) => "layout.html",
+    }
+}
+
+/// The first page's first paragraph on one line.
+fn preheader(news: &[News]) -> String {
+    let Some(first) = news.first() else { return String::new() };
+    let mut paragraphs = first.text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty());
+    let (head, next) = (paragraphs.next().unwrap_or_default(), paragraphs.next());
+    next.unwrap_or(head).split('\n').map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+/// Which parts of the frame a mail has.
+struct Shows {
+    board: bool,
+    facts: bool,
+    moves: bool,
+    position: bool,
+}
+
+impl Shows {
+    fn of(occasion: &Occasion, desk: &Desk) -> Shows {
+        let none = Shows { board: false, facts: false, moves: false, position: false };
+        let Some(scene) = &desk.scene else { return none };
+        let mut shows = none;
+        for notice in occasion.notices {
+            match notice.page {
+                Page::Invitation => shows.board = true,
+                Page::ConfirmAddress
+                | Page::InvitationSent
+                | Page::InvitationDeclined
+                | Page::Games
+                | Page::Help
+                | Page::MailStopped => {}
+                _ => (shows.board, shows.position, shows.facts, shows.moves) = (true, true, true, true),
+            }
+        }
+        let playing = scene.stage == Stage::Playing;
+        let started = playing || matches!(scene.stage, Stage::Over(_));
+        let awaited = playing && scene.view.turn() == scene.side && !desk.earlier;
+        Shows {
+            board: shows.board,
+            facts: shows.facts && playing && !desk.earlier,
+            moves: shows.moves && awaited,
+            position: shows.position && started,
+        }
+    }
+}

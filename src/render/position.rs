@@ -1,0 +1,135 @@
+/*!
+The position in words: all men by kind and square, then what a list of men cannot say. The first side stands first always:
+what never moves about is found fastest.
+*/
+
+use super::words::{Form, Lack, Words};
+use crate::rules::{Role, Side, Square, View, Wing};
+
+/// Moves by each side without capture or pawn move before it is worth a sentence.
+const QUIET_MOVES: u32 = 30;
+
+/// A position, written out.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub(super) struct Described {
+    /// One sentence for each side's men.
+    pub sides: Vec<String>,
+    /// Check, castling, taking in passing, repetition, quiet moves; may be empty.
+    pub notes: String,
+}
+
+/// Writes out what `view` shows.
+pub(super) fn described(view: &View, words: Words) -> Result<Described, Lack> {
+    let sides = Side::BOTH.iter().map(|side| men(view, words, *side)).collect::<Result<_, _>>()?;
+    let notes: Vec<String> = [check(view, words)?, castling(view, words)?, passing(view, words)?, course(view, words)?]
+        .concat()
+        .into_iter()
+        .chain(hands(view, words)?)
+        .collect();
+    Ok(Described { sides, notes: notes.join(words.text(&["position", "between_sentences"])?) })
+}
+
+/// A man and its square within a sentence: `the knight on f3`.
+pub(super) fn standing(view: &View, words: Words, role: Role, square: Square, key: &str) -> Result<String, Lack> {
+    let (man, square) = (words.man(view.variant(), role, Form::One)?, view.geometry().name(square));
+    words.say(&["position", key], &[("man", man), ("square", &square)])
+}
+
+fn men(view: &View, words: Words, side: Side) -> Result<String, Lack> {
+    let name = words.side(view.variant(), side)?;
+    let geometry = view.geometry();
+    let mut kinds = Vec::new();
+    for (place, _) in view.variant().roles.iter().enumerate() {
+        let role = Role(u8::try_from(place).unwrap_or(u8::MAX));
+        let mut squares: Vec<Square> = view
+            .pieces()
+            .into_iter()
+            .filter(|(_, man)| man.side == side && man.role == role)
+            .map(|(square, _)| square)
+            .collect();
+        if squares.is_empty() {
+            continue;
+        }
+        squares.sort_by_key(|square| (geometry.file(*square), geometry.rank(*square)));
+        let form = Form::of(squares.len());
+        let form = if kinds.is_empty() { form.titled() } else { form };
+        // A square holds to the one before it no more than a word does; the man's name holds to its first square.
+        let squares: Vec<String> = squares.iter().map(|square| geometry.name(*square)).collect();
+        let squares = squares.join(words.text(&["position", "between_squares"])?);
+        let man = words.man(view.variant(), role, form)?;
+        kinds.push(words.say(&["position", "kind"], &[("man", man), ("squares", &squares)])?);
+    }
+    if kinds.is_empty() {
+        return words.say(&["position", "bare"], &[("side", name)]);
+    }
+    let kinds = kinds.join(words.text(&["position", "between_kinds"])?);
+    words.say(&["position", "side"], &[("side", name), ("men", &kinds)])
+}
+
+fn check(view: &View, words: Words) -> Result<Vec<String>, Lack> {
+    if view.check().is_none() {
+        return Ok(Vec::new());
+    }
+    let by = list_of(view, words, &view.checkers())?;
+    let side = words.side(view.variant(), view.turn())?;
+    Ok(vec![words.say(&["position", "check"], &[("side", side), ("by", &by)])?])
+}
+
+/// Several men: `the knight on f3 and the rook on e1`.
+pub(super) fn list_of(view: &View, words: Words, squares: &[Square]) -> Result<String, Lack> {
+    let men = squares.iter().filter_map(|square| view.piece_at(*square).map(|man| (man.role, *square)));
+    let men = men.map(|(role, square)| standing(view, words, role, square, "standing"));
+    Ok(men.collect::<Result<Vec<_>, _>>()?.join(words.text(&["position", "and"])?))
+}
+
+fn castling(view: &View, words: Words) -> Result<Vec<String>, Lack> {
+    let rights = |side| (view.may_castle(side, Wing::King), view.may_castle(side, Wing::Queen));
+    if rights(Side::First) == (true, true) && rights(Side::Second) == (true, true) {
+        return Ok(vec![words.text(&["position", "castle_all"])?.to_owned()]);
+    }
+    let mut notes = Vec::new();
+    for side in Side::BOTH {
+        let key = match rights(side) {
+            (true, true) => "castle_both",
+            (true, false) => "castle_king",
+            (false, true) => "castle_queen",
+            (false, false) => continue,
+        };
+        notes.push(words.say(&["position", key], &[("side", words.side(view.variant(), side)?)])?);
+    }
+    Ok(notes)
+}
+
+fn passing(view: &View, words: Words) -> Result<Vec<String>, Lack> {
+    let square = view.en_passant().map(|square| view.geometry().name(square));
+    square.map(|square| words.say(&["position", "en_passant"], &[("square", &square)])).into_iter().collect()
+}
+
+fn course(view: &View, words: Words) -> Result<Vec<String>, Lack> {
+    let mut notes = Vec::new();
+    if view.occurrences() > 1 {
+        notes.push(words.say(&["position", "again"], &[("n", &view.occurrences().to_string())])?);
+    }
+    let quiet = view.halfmove_clock() / 2;
+    if quiet >= QUIET_MOVES {
+        notes.push(words.say(&["position", "quiet"], &[("n", &quiet.to_string())])?);
+    }
+    Ok(notes)
+}
+
+fn hands(view: &View, words: Words) -> Result<Vec<String>, Lack> {
+    let mut notes = Vec::new();
+    for side in Side::BOTH {
+        let hand = view.hand(side);
+        if hand.is_empty() {
+            continue;
+        }
+        let men = hand.iter().map(|(role, count)| {
+            let form = Form::of(usize::from(*count));
+            Ok(format!("{} {count}", words.man(view.variant(), *role, form)?))
+        });
+        let men = men.collect::<Result<Vec<_>, Lack>>()?.join(words.text(&["position", "between_kinds"])?);
+        notes.push(words.say(&["position", "hand"], &[("side", words.side(view.variant(), side)?), ("men", &men)])?);
+    }
+    Ok(notes)
+}

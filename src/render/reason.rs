@@ -1,0 +1,96 @@
+/*!
+Why a move is illegal, in the reader's words: one sentence for every [`Why`].
+*/
+
+use super::position::{list_of, standing};
+use super::words::{Form, Lack, Words};
+use crate::rules::{Piece, Square, View, Why, Wing};
+
+/// The man a reason is about.
+pub(super) fn man_meant(why: &Why) -> Option<Square> {
+    match why {
+        Why::CannotReach { man, .. }
+        | Why::Blocked { man, .. }
+        | Why::OwnManThere { man, .. }
+        | Why::NothingToTake { man, .. }
+        | Why::OnlyByTaking { man, .. }
+        | Why::EnPassantTooLate { man, .. }
+        | Why::EnPassantExposes { man, .. }
+        | Why::Pinned { man, .. }
+        | Why::NotPromoting { man } => Some(man.1),
+        _ => None,
+    }
+}
+
+/// The reason, in a sentence.
+pub(super) fn said(view: &View, words: Words, why: &Why) -> Result<String, Lack> {
+    let name = |square: &Square| view.geometry().name(*square);
+    let on = |man: &(Piece, Square)| standing(view, words, man.0.role, man.1, "standing_bare");
+    let kind = |role| words.man(view.variant(), role, Form::One);
+    let say = |key: &str, values: &[(&str, &str)]| words.say(&["why", key], values);
+    match why {
+        Why::NoSuchMan { role, file, rank } => {
+            let file = file.map(|file| ((b'a' + file.min(25)) as char).to_string());
+            let rank = rank.map(|rank| (u32::from(rank) + 1).to_string());
+            let key = match (&file, &rank) {
+                (None, None) => "no_such_man",
+                (Some(_), None) => "no_such_man_file",
+                (None, Some(_)) => "no_such_man_rank",
+                (Some(_), Some(_)) => "no_such_man_square",
+            };
+            let (file, rank) = (file.unwrap_or_default(), rank.unwrap_or_default());
+            say(key, &[("man", kind(*role)?), ("file", &file), ("rank", &rank)])
+        }
+        Why::EmptySquare(square) => say("empty_square", &[("square", &name(square))]),
+        Why::NotYours(man) => say("not_yours", &[("man", &on(man)?)]),
+        Why::OtherMan { role, there } => say(
+            "other_man",
+            &[("man", kind(*role)?), ("there", kind(there.0.role)?), ("square", &name(&there.1))],
+        ),
+        Why::CannotReach { man, to } => match view.piece_at(*to).filter(|there| there.side == man.0.side) {
+            Some(there) => say(
+                "cannot_reach_own",
+                &[("man", &on(man)?), ("to", &name(to)), ("there", kind(there.role)?)],
+            ),
+            None => say("cannot_reach", &[("man", &on(man)?), ("to", &name(to))]),
+        },
+        Why::Blocked { man, to, by } => say("blocked", &[("man", &on(man)?), ("to", &name(to)), ("by", &on(by)?)]),
+        Why::OwnManThere { man, there } => {
+            say("own_man_there", &[("man", &on(man)?), ("there", kind(there.0.role)?)])
+        }
+        Why::NothingToTake { man, to } => say("nothing_to_take", &[("man", &on(man)?), ("to", &name(to))]),
+        Why::OnlyByTaking { man, there } => say("only_by_taking", &[("man", &on(man)?), ("there", &on(there)?)]),
+        Why::EnPassantTooLate { passed, .. } => say("en_passant_too_late", &[("there", &on(passed)?)]),
+        Why::EnPassantExposes { by, .. } => say("en_passant_exposes", &[("by", &on(by)?)]),
+        Why::Pinned { man, by } => say("pinned", &[("man", &on(man)?), ("by", &on(by)?)]),
+        Why::IntoCheck { to, by } => say("into_check", &[("to", &name(to)), ("by", &on(by)?)]),
+        Why::MustAnswerCheck { by } => {
+            let squares: Vec<Square> = by.iter().map(|standing| standing.1).collect();
+            say("must_answer_check", &[("by", &list_of(view, words, &squares)?)])
+        }
+        Why::NoSuchPromotion(role) => say("no_such_promotion", &[("man", kind(*role)?)]),
+        Why::NotPromoting { man } => say("not_promoting", &[("man", &on(man)?)]),
+        Why::OffBoard => say("off_board", &[]),
+        Why::NotLegal => say("not_legal", &[]),
+        Why::CastlingRightLost(_)
+        | Why::CastlingOutOfCheck(_)
+        | Why::CastlingThroughCheck { .. }
+        | Why::CastlingBlocked(_) => castling(view, words, why),
+    }
+}
+
+/// Why the king may not castle.
+fn castling(view: &View, words: Words, why: &Why) -> Result<String, Lack> {
+    let on = |man: &(Piece, Square)| standing(view, words, man.0.role, man.1, "standing_bare");
+    let say = |key: &str, values: &[(&str, &str)]| words.say(&["why", key], values);
+    match why {
+        Why::CastlingRightLost(Wing::King) => say("castling_right_lost_king", &[]),
+        Why::CastlingRightLost(Wing::Queen) => say("castling_right_lost_queen", &[]),
+        Why::CastlingOutOfCheck(by) => say("castling_out_of_check", &[("by", &on(by)?)]),
+        Why::CastlingThroughCheck { square, by } => {
+            say("castling_through_check", &[("square", &view.geometry().name(*square)), ("by", &on(by)?)])
+        }
+        Why::CastlingBlocked(by) => say("castling_blocked", &[("by", &on(by)?)]),
+        _ => say("not_legal", &[]),
+    }
+}

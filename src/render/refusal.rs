@@ -1,0 +1,196 @@
+/*!
+Why something was not done, in the reader's words: the news, the cause, and what may have been meant instead.
+*/
+
+use serde::Serialize;
+
+use super::lines::clean_line;
+use super::listing::{self, Choice, Tap};
+use super::position::standing;
+use super::reason;
+use super::words::{Form, Lack, Words};
+use crate::game::{Ply, Refusal, Scene};
+use crate::rules::{Move, MoveNumber, Square, Why, variants};
+
+/// A refusal as its page shows it.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Refused {
+    /// What happened, in a line.
+    pub head: String,
+    /// Why.
+    pub why: String,
+    /// Moves that may have been meant, each with a word about it.
+    pub meant: Vec<Meant>,
+    /// True if every one of them fits what was written, so that the reader has only to choose.
+    pub choose: bool,
+    /// The man that was meant, for the picture.
+    #[serde(skip)]
+    pub man: Option<Square>,
+}
+
+/// A move that may have been meant.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Meant {
+    /// The move.
+    pub tap: Tap,
+    /// `the knight on b1`; may be empty.
+    pub says: String,
+}
+
+/// What a refusal is explained from.
+pub(super) struct Ground<'a> {
+    pub words: Words<'a>,
+    /// The game, if there is one, and its legal moves if they are the reader's.
+    pub scene: Option<&'a Scene>,
+    pub choices: &'a [Choice],
+    pub opponent: &'a str,
+}
+
+impl Ground<'_> {
+    /// Everything the page says about `refusal`.
+    pub(super) fn refused(&self, refusal: &Refusal) -> Result<Refused, Lack> {
+        match refusal {
+            Refusal::Illegal { text, why } => self.illegal(text, why),
+            Refusal::Ambiguous { text, moves } => self.ambiguous(text, moves),
+            Refusal::Promotion { text, moves } => {
+                let refused = self.said("promotion", &[("text", &clean_line(text))])?;
+                let says = |mv: Move| match (self.scene, mv.promotion()) {
+                    (Some(scene), Some(role)) => {
+                        Ok(self.words.man(scene.view.variant(), role, Form::One)?.to_owned())
+                    }
+                    _ => Ok(String::new()),
+                };
+                Ok(Refused { meant: self.meant(moves, says)?, choose: true, ..refused })
+            }
+            other => self.plainly(other),
+        }
+    }
+
+    fn plainly(&self, refusal: &Refusal) -> Result<Refused, Lack> {
+        let opponent = ("opponent", self.opponent);
+        match refusal {
+            Refusal::NotYourTurn | Refusal::AlreadyOffered | Refusal::OfferToAnswer => self.said(key(refusal), &[opponent]),
+            Refusal::WrongNumber { text, written, awaited } => self.said(
+                "wrong_number",
+                &[("text", &clean_line(text)), ("written", &numbered(*written)), ("awaited", &numbered(*awaited))],
+            ),
+            Refusal::Stale { of } => {
+                let now = self.scene.map_or(Ply(0), |scene| scene.ply);
+                self.said("stale", &[("of", &self.number_at(*of)), ("now", &self.number_at(now))])
+            }
+            Refusal::NothingFound { first_line } => match clean_line(first_line).as_str() {
+                "" => self.said("nothing_written", &[]),
+                line => self.said("nothing_found", &[("first_line", line)]),
+            },
+            Refusal::Several { found } => {
+                let quoted = found.iter().map(|text| self.words.say(&["refusal", "quoted"], &[("text", &clean_line(text))]));
+                let found = quoted.collect::<Result<Vec<_>, _>>()?.join(self.words.text(&["refusal", "between_found"])?);
+                self.said("several", &[("found", &found)])
+            }
+            Refusal::NotOffered { command } => self.said("not_offered", &[("command", &clean_line(command))]),
+            Refusal::NoClaim { asked } => {
+                let asked = asked.iter().map(|termination| self.words.text(&["claims", termination.key()]));
+                let asked = asked.collect::<Result<Vec<_>, _>>()?.join(self.words.text(&["refusal", "or"])?);
+                self.said("no_claim", &[("asked", &asked)])
+            }
+            Refusal::UnknownVariant { text } => {
+                let games = variants::ALL.iter().map(|variant| self.words.text(&["variants", variant.key, "name"]));
+                let games = games.collect::<Result<Vec<_>, _>>()?.join(self.words.text(&["refusal", "between_found"])?);
+                self.said("unknown_variant", &[("text", &clean_line(text)), ("games", &games)])
+            }
+            Refusal::BadTerms { text } => self.said("bad_terms", &[("text", &clean_line(text))]),
+            other => self.said(key(other), &[]),
+        }
+    }
+
+    fn said(&self, key: &str, values: &[(&str, &str)]) -> Result<Refused, Lack> {
+        let part = |part| self.words.say(&["refusal", key, part], values);
+        Ok(Refused { head: part("head")?, why: part("why")?, ..Refused::default() })
+    }
+
+    fn illegal(&self, text: &str, why: &Why) -> Result<Refused, Lack> {
+        let Some(scene) = self.scene else { return self.said("illegal", &[("text", &clean_line(text)), ("why", "")]) };
+        let said = reason::said(&scene.view, self.words, why)?;
+        let refused = self.said("illegal", &[("text", &clean_line(text)), ("why", &said)])?;
+        let man = reason::man_meant(why);
+        let own: Vec<&Choice> = self.choices.iter().filter(|choice| man.is_some() && choice.mv.from() == man).collect();
+        let meant = listing::in_order(&scene.view, own).into_iter().map(|tap| Meant { tap, says: String::new() });
+        Ok(Refused { meant: meant.collect(), man, ..refused })
+    }
+
+    fn ambiguous(&self, text: &str, moves: &[Move]) -> Result<Refused, Lack> {
+        let text = clean_line(text);
+        let n = moves.len().to_string();
+        let Some(view) = self.scene.map(|scene| &scene.view) else {
+            return self.said("ambiguous_mixed", &[("text", &text), ("n", &n)]);
+        };
+        let role = |mv: &Move| mv.from().and_then(|from| view.piece_at(from)).map(|man| man.role);
+        let alike = moves.windows(2).all(|two| two.iter().map(|mv| (role(mv), mv.to())).is_sorted_by(|a, b| a == b));
+        let first = moves.first().and_then(|mv| Some((role(mv)?, mv.to())));
+        let refused = match first.filter(|_| alike) {
+            Some((role, to)) => {
+                let (man, square) = (self.words.man(view.variant(), role, Form::One)?, view.geometry().name(to));
+                self.said("ambiguous", &[("man", man), ("square", &square), ("text", &text), ("n", &n)])?
+            }
+            None => self.said("ambiguous_mixed", &[("text", &text), ("n", &n)])?,
+        };
+        let says = |mv: Move| match (role(&mv), mv.from()) {
+            (Some(role), Some(from)) => standing(view, self.words, role, from, "standing"),
+            _ => Ok(String::new()),
+        };
+        Ok(Refused { meant: self.meant(moves, says)?, choose: true, ..refused })
+    }
+
+    fn meant(&self, moves: &[Move], says: impl Fn(Move) -> Result<String, Lack>) -> Result<Vec<Meant>, Lack> {
+        let choices = moves.iter().filter_map(|mv| self.choices.iter().find(|choice| choice.mv == *mv));
+        choices.map(|choice| Ok(Meant { tap: choice.tap.clone(), says: says(choice.mv)? })).collect()
+    }
+
+    /// The full move that is awaited after so many plies.
+    fn number_at(&self, ply: Ply) -> String {
+        let Some(scene) = self.scene else { return ply.0.to_string() };
+        let (first, side) = scene.view.first_number();
+        (first + (ply.0 + u32::try_from(side.index()).unwrap_or(0)) / 2).to_string()
+    }
+}
+
+fn numbered(number: MoveNumber) -> String {
+    format!("{}{}", number.number, if number.dots { "..." } else { "" })
+}
+
+/// The place of a refusal's words.
+fn key(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::NotYourTurn => "not_your_turn",
+        Refusal::GameOver => "game_over",
+        Refusal::NotStarted => "not_started",
+        Refusal::AlreadyAnswered => "already_answered",
+        Refusal::Illegal { .. } => "illegal",
+        Refusal::Ambiguous { .. } => "ambiguous",
+        Refusal::Promotion { .. } => "promotion",
+        Refusal::WrongNumber { .. } => "wrong_number",
+        Refusal::Stale { .. } => "stale",
+        Refusal::NothingFound { .. } => "nothing_found",
+        Refusal::Several { .. } => "several",
+        Refusal::NotOffered { .. } => "not_offered",
+        Refusal::NoOffer => "no_offer",
+        Refusal::AlreadyOffered => "already_offered",
+        Refusal::OfferToAnswer => "offer_to_answer",
+        Refusal::NoClaim { .. } => "no_claim",
+        Refusal::NothingToConfirm => "nothing_to_confirm",
+        Refusal::WrongCode => "wrong_code",
+        Refusal::WrongSender => "wrong_sender",
+        Refusal::Forged => "forged",
+        Refusal::TwoTokens => "two_tokens",
+        Refusal::Unreadable => "unreadable",
+        Refusal::TooLarge => "too_large",
+        Refusal::NoToken => "no_token",
+        Refusal::UnknownVariant { .. } => "unknown_variant",
+        Refusal::BadTerms { .. } => "bad_terms",
+        Refusal::TimeTooShort => "time_too_short",
+        Refusal::CannotInvite => "cannot_invite",
+        Refusal::InvitationsUnwanted => "invitations_unwanted",
+        Refusal::TooManyInvitations => "too_many_invitations",
+        Refusal::TooMany => "too_many",
+    }
+}

@@ -1,0 +1,144 @@
+/*!
+The words of one language, as `words.toml` holds them, and sentences with places to fill in.
+
+A value that is filled in is never read again, so braces in a player's name stay braces.
+*/
+
+use crate::rules::{BySide, Role, Side, Variant};
+
+/// A language's file lacks a word. A test holds the built-in ones complete.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("words.toml lacks {0}")]
+pub(super) struct Lack(pub(super) String);
+
+/// The words of one language.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Words<'a>(pub(super) &'a toml::Table);
+
+/// How a kind of man is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `knight`
+    One,
+    /// `knights`
+    Many,
+    /// `Knight`
+    Title,
+    /// `Knights`
+    Titles,
+}
+
+impl Form {
+    /// The form for so many men.
+    pub(super) fn of(count: usize) -> Form {
+        if count == 1 { Form::One } else { Form::Many }
+    }
+
+    /// The same at the beginning of a line.
+    pub(super) fn titled(self) -> Form {
+        match self {
+            Form::One | Form::Title => Form::Title,
+            Form::Many | Form::Titles => Form::Titles,
+        }
+    }
+
+    fn key(self) -> &'static str {
+        match self {
+            Form::One => "one",
+            Form::Many => "many",
+            Form::Title => "title",
+            Form::Titles => "titles",
+        }
+    }
+}
+
+impl<'a> Words<'a> {
+    fn value(self, path: &[&str]) -> Result<&'a toml::Value, Lack> {
+        let lack = || Lack(path.join("."));
+        let (last, sections) = path.split_last().ok_or_else(lack)?;
+        let section = sections.iter().try_fold(self.0, |table, key| table.get(*key)?.as_table());
+        section.and_then(|table| table.get(*last)).ok_or_else(lack)
+    }
+
+    /// The text at that place, as it stands.
+    pub(super) fn text(self, path: &[&str]) -> Result<&'a str, Lack> {
+        self.value(path)?.as_str().ok_or_else(|| Lack(path.join(".")))
+    }
+
+    /// The list of texts at that place.
+    pub(super) fn list(self, path: &[&str]) -> Result<Vec<&'a str>, Lack> {
+        let list = self.value(path)?.as_array().ok_or_else(|| Lack(path.join(".")))?;
+        Ok(list.iter().filter_map(toml::Value::as_str).collect())
+    }
+
+    /// The tables of the list at that place.
+    pub(super) fn tables(self, path: &[&str]) -> Result<Vec<Words<'a>>, Lack> {
+        let list = self.value(path)?.as_array().ok_or_else(|| Lack(path.join(".")))?;
+        Ok(list.iter().filter_map(toml::Value::as_table).map(Words).collect())
+    }
+
+    /// The sentence at that place, filled in.
+    pub(super) fn say(self, path: &[&str], values: &[(&str, &str)]) -> Result<String, Lack> {
+        Ok(fill(self.text(path)?, values))
+    }
+
+    /// The sentence for so many, `{n}` filled in as well.
+    pub(super) fn count(self, path: &[&str], n: u64, values: &[(&str, &str)]) -> Result<String, Lack> {
+        let number = n.to_string();
+        let mut all = vec![("n", number.as_str())];
+        all.extend_from_slice(values);
+        let form = if n == 1 { "one" } else { "many" };
+        self.say(&[path, &[form]].concat(), &all)
+    }
+
+    /// What people call that side of that game.
+    pub(super) fn side(self, variant: &Variant, side: Side) -> Result<&'a str, Lack> {
+        self.text(&["sides", variant.key, side.key()]).or_else(|_| self.text(&["sides", "other", side.key()]))
+    }
+
+    /// Both sides of that game.
+    pub(super) fn sides(self, variant: &Variant) -> Result<BySide<&'a str>, Lack> {
+        Ok(BySide { first: self.side(variant, Side::First)?, second: self.side(variant, Side::Second)? })
+    }
+
+    /// The name of a kind of man.
+    pub(super) fn man(self, variant: &Variant, role: Role, form: Form) -> Result<&'a str, Lack> {
+        let key = variant.roles.get(usize::from(role.0)).map_or("?", |sheet| sheet.key);
+        self.text(&["men", key, form.key()])
+    }
+}
+
+/// `text` with every `{key}` replaced, in one pass. An unknown place stays as it is.
+fn fill(text: &str, values: &[(&str, &str)]) -> String {
+    let mut filled = String::with_capacity(text.len() + 32);
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        let place = after.split_once('}').and_then(|(key, behind)| {
+            let (_, value) = values.iter().find(|(name, _)| *name == key)?;
+            Some((value, behind))
+        });
+        match place {
+            Some((value, behind)) => {
+                filled.push_str(value);
+                rest = behind;
+            }
+            None => {
+                filled.push('{');
+                rest = after;
+            }
+        }
+    }
+    filled.push_str(rest);
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fill;
+
+    #[test]
+    fn a_value_is_never_read_again() {
+        assert_eq!(fill("{a} and {b}, {c", &[("a", "{b}"), ("b", "{{ x }}")]), "{b} and {{ x }}, {c");
+    }
+}

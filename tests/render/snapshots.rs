@@ -1,0 +1,40 @@
+//! Every case in every language, byte for byte. `KINGPOST_BLESS=1` accepts what is drawn.
+
+use std::path::PathBuf;
+
+use super::stage::{Case, pages};
+
+fn place(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/render").join(name)
+}
+
+fn compare(name: &str, drawn: &[u8], wrong: &mut Vec<String>) {
+    let path = place(name);
+    if std::fs::read(&path).is_ok_and(|kept| kept == drawn) {
+        return;
+    }
+    if std::env::var_os("KINGPOST_BLESS").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, drawn).unwrap();
+    } else {
+        wrong.push(name.to_owned());
+    }
+}
+
+#[test]
+fn every_page_in_every_language() {
+    let pages = pages();
+    let mut wrong = Vec::new();
+    for case in Case::all() {
+        for language in ["en", "ja"] {
+            let draft = case.draft(&pages, language);
+            let name = format!("{}.{language}", case.name);
+            compare(&format!("{name}.txt"), format!("{}\n\n{}", draft.subject, draft.text).as_bytes(), &mut wrong);
+            compare(&format!("{name}.html"), draft.html.unwrap().as_bytes(), &mut wrong);
+            for attachment in draft.attachments.iter().filter(|_| language == "en") {
+                compare(&format!("{}.pgn", case.name), &attachment.bytes, &mut wrong);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "differ (KINGPOST_BLESS=1 accepts): {wrong:?}");
+}

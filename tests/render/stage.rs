@@ -1,0 +1,295 @@
+//! Occasions from the cases of `tests/data/render/cases.txt`: a game is played through its own events.
+
+use chrono::{TimeDelta, TimeZone, Utc};
+use kingpost::club::{Picture, Player, Settings, Standing};
+use kingpost::game::{
+    ConfirmCode, Event, Game, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refusal, Scene, Scope, Terms,
+    TimeControl,
+};
+use kingpost::language::Languages;
+use kingpost::mail::{Address, Draft};
+use kingpost::render::{GameLine, Occasion, Pages, Service};
+use kingpost::rules::notation::{fen, san};
+use kingpost::rules::variants::CHESS;
+use kingpost::rules::{
+    BySide, DrawRules, MoveNumber, Outcome, Position, Side, Termination, Unresolved, WrittenMove,
+};
+
+pub const CASES: &str = include_str!("../data/render/cases.txt");
+
+pub const TOKEN: &str = "q7m2k5xv3tbn4dhz6wcy2rjpaf";
+
+/// One case, field by field.
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub name: String,
+    fields: Vec<(String, String)>,
+}
+
+impl Case {
+    pub fn all() -> Vec<Case> {
+        let mut cases: Vec<Case> = Vec::new();
+        for line in CASES.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+            match line.strip_prefix("  ") {
+                None => cases.push(Case { name: line.into(), fields: Vec::new() }),
+                Some(field) => {
+                    let (key, value) = field.split_once(' ').unwrap();
+                    cases.last_mut().unwrap().fields.push((key.into(), unescaped(value)));
+                }
+            }
+        }
+        cases
+    }
+
+    pub fn named(name: &str) -> Case {
+        Case::all().into_iter().find(|case| case.name == name).unwrap()
+    }
+
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.fields.iter().find(|(found, _)| found == key).map(|(_, value)| value.as_str())
+    }
+
+    pub fn with(mut self, key: &str, value: &str) -> Case {
+        self.fields.retain(|(found, _)| found != key);
+        self.fields.push((key.into(), value.into()));
+        self
+    }
+
+    pub fn side(&self) -> Side {
+        if self.get("side") == Some("Second") { Side::Second } else { Side::First }
+    }
+
+    fn names(&self) -> BySide<String> {
+        let opponent = self.get("names");
+        match self.side() {
+            Side::First => BySide { first: "Anna".into(), second: opponent.unwrap_or("Ben").into() },
+            Side::Second => BySide { first: opponent.unwrap_or("Anna").into(), second: "Ben".into() },
+        }
+    }
+
+    pub fn scene(&self) -> Option<Scene> {
+        (self.get("game") != Some("no")).then(|| {
+            let game = self.game();
+            let mut scene = game.scene(self.side(), now());
+            if self.side() == Side::Second && scene.invited_by == Side::Second {
+                scene.invited_by = Side::First;
+            }
+            scene
+        })
+    }
+
+    fn game(&self) -> Game {
+        let first = Side::First;
+        let side = |text: &str| if text == "Second" { Side::Second } else { first };
+        let mut events: Vec<Event> = vec![Event::Offered {
+            players: BySide { first: PlayerId(1), second: PlayerId(2) },
+            by: first,
+            drawn: self.get("drawn").is_some(),
+            terms: Terms {
+                variant: &CHESS,
+                time: TimeControl::parse(self.get("time").unwrap_or("3d")).unwrap(),
+                draws: DrawRules::default(),
+                rated: false,
+                scope: Scope { own: self.get("scope") == Some("own"), opponent: false },
+                start: self.get("fen").map(str::to_owned),
+            },
+        }];
+        let stage = self.get("stage").unwrap_or("playing");
+        match stage {
+            "offered" => {}
+            "declined" => events.push(Event::Declined),
+            _ => events.push(Event::Started),
+        }
+        if !matches!(stage, "offered" | "declined") {
+            self.play(&mut events);
+        }
+        if let Some(by) = self.get("offer") {
+            events.push(Event::DrawOffered { by: side(by) });
+        }
+        if let Some(code) = self.get("resign") {
+            events.push(Event::ResignAsked { by: self.side(), code: ConfirmCode::parse(code).unwrap() });
+        }
+        if let Some(end) = stage.strip_prefix("over ") {
+            let (winner, termination) = end.split_once(' ').unwrap();
+            let winner = (winner != "draw").then(|| side(winner));
+            events.push(Event::Ended(Outcome { winner, termination: Termination::from_key(termination).unwrap() }));
+        }
+        let start = now() - TimeDelta::hours(20 + events.len() as i64);
+        let recorded: Vec<Recorded<Event>> = events
+            .into_iter()
+            .enumerate()
+            .map(|(place, event)| Recorded { seq: place as u32 + 1, at: start + TimeDelta::hours(place as i64), event })
+            .collect();
+        Game::replay(GameId::parse("kp-7f3k9").unwrap(), &recorded).unwrap()
+    }
+
+    fn play(&self, events: &mut Vec<Event>) {
+        let mut position = match self.get("fen") {
+            None => Position::start(&CHESS),
+            Some(text) => Position::try_from(fen::read(&CHESS, text).unwrap()).unwrap(),
+        };
+        events.push(Event::Told { side: position.turn(), ply: Ply(0) });
+        for (place, text) in self.get("moves").unwrap_or_default().split_whitespace().enumerate() {
+            let mv = position.find_pattern(&san::read(&CHESS, text).unwrap()).unwrap();
+            events.push(Event::Moved { by: position.turn(), mv });
+            position = position.after(mv).unwrap();
+            if !self.get("stage").is_some_and(|stage| stage.starts_with("over")) || position.outcome().is_none() {
+                events.push(Event::Told { side: position.turn(), ply: Ply(place as u32 + 1) });
+            }
+        }
+    }
+
+    fn refusal(&self, scene: Option<&Scene>) -> Refusal {
+        let asked = self.get("refusal").unwrap();
+        let (kind, text) = asked.split_once(' ').unwrap_or((asked, ""));
+        let text = text.to_owned();
+        let written = || WrittenMove {
+            text: text.clone(),
+            number: None,
+            stages: vec![vec![san::read(&CHESS, &text).unwrap()]],
+        };
+        let found = || position(scene.unwrap()).find(&written()).unwrap_err();
+        match kind {
+            "illegal" => Refusal::Illegal { why: scene.unwrap().view.why(&written()), text },
+            "ambiguous" => match found() {
+                Unresolved::Ambiguous(moves) => Refusal::Ambiguous { text, moves },
+                other => panic!("{other:?}"),
+            },
+            "promotion" => match found() {
+                Unresolved::Promotion(moves) => Refusal::Promotion { text, moves },
+                other => panic!("{other:?}"),
+            },
+            "wrong_number" => Refusal::WrongNumber {
+                text,
+                written: MoveNumber { number: 7, dots: false },
+                awaited: MoveNumber { number: 3, dots: false },
+            },
+            "stale" => Refusal::Stale { of: Ply(2) },
+            "nothing_found" => Refusal::NothingFound { first_line: "I was afraid of Ng4, to be honest".into() },
+            "several" => Refusal::Several { found: vec!["Nf3".into(), "resign".into()] },
+            "hostile" => Refusal::Several { found: vec!["<i>\r\nresign".into(), "{{ 7 * 7 }}\u{202e}".into()] },
+            "not_your_turn" => Refusal::NotYourTurn,
+            "no_claim" => Refusal::NoClaim { asked: vec![Termination::Repetition, Termination::Fifty] },
+            "unknown_variant" => Refusal::UnknownVariant { text: "new ludo with clara@example.org".into() },
+            other => panic!("{other}"),
+        }
+    }
+
+    fn pages(&self, scene: Option<&Scene>) -> Vec<Page> {
+        let page = |word: &str| match word {
+            "refused" => Page::Refused(self.refusal(scene)),
+            "board" => Page::Board { ply: self.get("ply").map(|ply| ply.parse().unwrap()) },
+            other => simple_pages().into_iter().find(|page| page.key() == other).unwrap(),
+        };
+        self.get("pages").unwrap().split(' ').map(page).collect()
+    }
+
+    /// The mail, in a language.
+    pub fn draft(&self, pages: &Pages, language: &str) -> Draft {
+        let scene = self.scene();
+        let mut notices: Vec<Notice> = self
+            .pages(scene.as_ref())
+            .into_iter()
+            .map(|page| Notice { to: PlayerId(1), about: None, seq: 1, page, message: None })
+            .collect();
+        notices[0].message = self.get("says").map(str::to_owned);
+        let names = self.names();
+        let service = service();
+        let reader = self.reader(names.of(self.side()), language);
+        let games = self.games();
+        let reply_to = service.address.with_subaddress('+', TOKEN);
+        let occasion = Occasion {
+            service: &service,
+            reader: &reader,
+            notices: &notices,
+            scene: scene.as_ref(),
+            names: scene.as_ref().map(|_| &names),
+            games: &games,
+            reply_to: &reply_to,
+            at: now(),
+            number: 12,
+        };
+        pages.draft(&occasion).unwrap()
+    }
+
+    fn reader(&self, name: &str, language: &str) -> Player {
+        Player {
+            id: PlayerId(1),
+            address: Address::parse("anna.secret@example.com").unwrap(),
+            name: name.into(),
+            language: language.into(),
+            standing: Standing::Confirmed,
+            settings: Settings {
+                picture: match self.get("picture") {
+                    Some("small") => Picture::Small,
+                    Some("off") => Picture::Off,
+                    _ => Picture::Large,
+                },
+                always_queen: false,
+                zone: self.get("zone").map(|zone| zone.parse().unwrap()),
+            },
+            epoch: 0,
+        }
+    }
+
+    fn games(&self) -> Vec<GameLine> {
+        if self.get("games").is_none() {
+            return Vec::new();
+        }
+        let line = |name: &str, opponent: &str, id: &str| {
+            let mut scene = Case::named(name).scene().unwrap();
+            scene.id = GameId::parse(id).unwrap();
+            let reply_to = service().address.with_subaddress('+', TOKEN);
+            GameLine { scene, opponent: opponent.into(), reply_to }
+        };
+        vec![
+            line("move_taken", "Clara", "kp-22222"),
+            line("your_move", "Ben", "kp-7f3k9"),
+            line("invitation_sent", "Daniel", "kp-33333"),
+            line("game_started", "Clara", "kp-44444"),
+        ]
+    }
+}
+
+/// Every page that needs nothing but its name, then the three that do.
+pub fn simple_pages() -> Vec<Page> {
+    vec![
+        Page::ConfirmAddress,
+        Page::Invitation,
+        Page::InvitationSent,
+        Page::InvitationDeclined,
+        Page::GameStarted,
+        Page::YourMove,
+        Page::MoveTaken,
+        Page::DrawOffered,
+        Page::DrawDeclined,
+        Page::DrawOfferSent,
+        Page::ConfirmResign,
+        Page::GameOver,
+        Page::Message,
+        Page::MessageSent,
+        Page::Games,
+        Page::Help,
+        Page::MailStopped,
+    ]
+}
+
+pub fn position(scene: &Scene) -> Position {
+    Position::try_from(fen::read(&CHESS, &scene.view.fen()).unwrap()).unwrap()
+}
+
+pub fn service() -> Service {
+    Service { name: "Kingpost".into(), address: Address::parse("play@chess.example.org").unwrap() }
+}
+
+pub fn pages() -> Pages {
+    Pages::new(&Languages::built_in().unwrap()).unwrap()
+}
+
+pub fn now() -> Moment {
+    Utc.with_ymd_and_hms(2026, 11, 29, 15, 10, 0).unwrap()
+}
+
+fn unescaped(text: &str) -> String {
+    text.replace("\\n", "\n").replace("\\r", "\r").replace("\\u202e", "\u{202e}")
+}
