@@ -3,12 +3,14 @@
 
 mod club;
 mod config;
+mod e2e;
 mod game;
 mod host;
 mod interpret;
 mod mail;
 mod notation;
 mod partner;
+mod player;
 mod post;
 mod render;
 mod rules;

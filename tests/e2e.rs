@@ -1,0 +1,265 @@
+//! End to end: the real program between a real Dovecot and a real Postfix, and players who have nothing but mail.
+//!
+//! Each test has a mail host and a daemon of its own. Players write by SMTP as the outside world does and read their
+//! Maildirs; nobody looks into the program.
+
+use crate::host::{Host, PASSWORD};
+use crate::player::{Mail, Player};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+const SERVICE: &str = "play@kingpost.test";
+/// Longer than anything here takes; a test that waits so long has failed.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A mail host, a daemon, and the players' mailboxes.
+struct Table {
+    daemon: Daemon,
+    host: Host,
+    data: tempfile::TempDir,
+}
+
+/// The running program, ended when it goes out of scope.
+struct Daemon(Child);
+
+impl Drop for Daemon {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Table {
+    fn set() -> Table {
+        let host = Host::start();
+        let data = tempfile::tempdir().unwrap();
+        let config = configuration(&host, data.path());
+        let daemon = Daemon(start(&config, data.path()));
+        Table { daemon, host, data }
+    }
+
+    /// `anna` is `anna@players.test`.
+    fn player(&self, name: &str) -> Player {
+        let address = format!("{name}@players.test");
+        Player::new(&address, self.host.server("play", 0).port, self.host.maildir(&address))
+    }
+
+    /// Anna invites Ben, who accepts; both have confirmed. Gives the two first mails of the game.
+    fn begin(&self, anna: &mut Player, ben: &mut Player, terms: &str) -> (Mail, Mail) {
+        anna.write(SERVICE, "A game", &format!("new chess with {} as white {terms}", ben.address()));
+        let confirm = anna.wait("confirm_address", PATIENCE);
+        anna.reply(&confirm, "yes, that is me");
+        let invitation = ben.wait("invitation", PATIENCE);
+        ben.reply(&invitation, "accept");
+        (anna.wait("your_move", PATIENCE), ben.wait("game_started", PATIENCE))
+    }
+
+    fn restart(&mut self) {
+        let config = self.data.path().join("kingpost.toml");
+        let _ = self.daemon.0.kill();
+        let _ = self.daemon.0.wait();
+        self.daemon = Daemon(start(&config, self.data.path()));
+    }
+}
+
+fn configuration(host: &Host, data: &Path) -> PathBuf {
+    let password = data.join("password");
+    std::fs::write(&password, format!("{PASSWORD}\n")).unwrap();
+    std::fs::set_permissions(&password, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
+    let path = data.join("kingpost.toml");
+    let (imaps, submission) = (host.server("play", 4), host.server("play", 1));
+    let ca = imaps.ca_file.unwrap();
+    let link = |port: u16, tls: &str| {
+        format!(
+            "host = \"localhost\"\nport = {port}\ntls = \"{tls}\"\nca_file = \"{}\"\nuser = \"{SERVICE}\"\n\
+             password_file = \"password\"\n",
+            ca.display()
+        )
+    };
+    let text = format!(
+        "[service]\naddress = \"{SERVICE}\"\ndata = \"data\"\n\n[mailbox]\nkind = \"imap\"\n{}\n\
+         [courier]\nkind = \"smtp\"\n{}",
+        link(imaps.port, "implicit"),
+        link(submission.port, "starttls"),
+    );
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+fn start(config: &Path, data: &Path) -> Child {
+    let log = std::fs::OpenOptions::new().create(true).append(true).open(data.join("log")).unwrap();
+    Command::new(env!("CARGO_BIN_EXE_kingpost"))
+        .args(["run", "--config"])
+        .arg(config)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(log)
+        .spawn()
+        .unwrap()
+}
+
+/// Plays the moves in turn, each as an answer to the mail that asked for it; gives the last `your_move` not answered.
+fn play(players: [&mut Player; 2], first: Mail, moves: &str) -> Option<Mail> {
+    let [anna, ben] = players;
+    let mut pending = Some(first);
+    let moves: Vec<&str> = moves.split_whitespace().collect();
+    for (ply, mv) in moves.iter().enumerate() {
+        let (mover, waiter): (&mut Player, &mut Player) = if ply % 2 == 0 { (anna, ben) } else { (ben, anna) };
+        mover.reply(&pending.take().unwrap(), mv);
+        let taken = mover.wait_any(&["move_taken", "game_over"], PATIENCE);
+        assert!(taken.text().len() > 100);
+        let next = waiter.wait_any(&["your_move", "game_over"], PATIENCE);
+        if next.pages().contains(&"game_over".to_string()) {
+            assert_eq!(ply + 1, moves.len(), "over after {mv}");
+            return None;
+        }
+        assert_eq!(next.header("Kingpost-Ply").as_deref(), Some((ply + 1).to_string().as_str()));
+        pending = Some(next);
+    }
+    pending
+}
+
+#[test]
+fn a_whole_game_to_mate() {
+    let table = Table::set();
+    let (mut anna, mut ben) = (table.player("anna"), table.player("ben"));
+    let (first, _) = table.begin(&mut anna, &mut ben, "");
+    let end = play([&mut anna, &mut ben], first, "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");
+    assert!(end.is_none());
+    let over = |mails: Vec<Mail>| mails.into_iter().find(|mail| mail.pages().contains(&"game_over".into())).unwrap();
+    let (won, lost) = (over(anna.all()), over(ben.all()));
+    for mail in [&won, &lost] {
+        assert!(mail.pgn().unwrap().contains("4. Qxf7# 1-0"), "{:?}", mail.pgn());
+        assert!(mail.pgn().unwrap().contains("[Mode \"EM\"]"));
+        assert!(mail.png().unwrap().starts_with(b"\x89PNG"));
+    }
+    assert!(!lost.raw().contains("anna@players.test"), "a player's address is shown to the opponent");
+    anna.reply(&won, "e5");
+    let answer = anna.wait("refused", PATIENCE);
+    assert!(answer.header("Kingpost-Game").is_some());
+}
+
+#[test]
+fn a_resignation_asks_once() {
+    let table = Table::set();
+    let (mut anna, mut ben) = (table.player("anna"), table.player("ben"));
+    let (first, _) = table.begin(&mut anna, &mut ben, "time 10/50d");
+    let pending = play([&mut anna, &mut ben], first, "d4 d5").unwrap();
+    anna.reply(&pending, "resign");
+    let question = anna.wait("confirm_resign", PATIENCE);
+    let code = question.text().split_whitespace().skip_while(|w| *w != "confirm").nth(1).unwrap().to_string();
+    anna.reply(&question, &format!("confirm {code}"));
+    let (lost, won) = (anna.wait("game_over", PATIENCE), ben.wait("game_over", PATIENCE));
+    assert!(lost.pgn().unwrap().contains("[Result \"0-1\"]"));
+    assert!(won.pgn().unwrap().contains("[TimeControl \"10/4320000\"]"));
+}
+
+#[test]
+fn a_draw_by_agreement_with_one_player_in_japanese() {
+    let table = Table::set();
+    let (mut anna, mut ben) = (table.player("anna"), table.player("ben"));
+    let (first, started) = table.begin(&mut anna, &mut ben, "");
+    ben.reply(&started, "settings language ja");
+    ben.wait_any(&["settings", "board", "your_move", "game_started"], PATIENCE);
+    let pending = play([&mut anna, &mut ben], first, "e4").unwrap();
+    assert_eq!(pending.header("Content-Language").as_deref(), Some("ja"));
+    assert!(pending.text().contains("番です"));
+    ben.reply(&pending, "ｅ５\n引き分けを提案します\n\nよろしくお願いします。");
+    let offer = anna.wait("draw_offered", PATIENCE);
+    assert_eq!(offer.pages(), ["your_move", "draw_offered"]);
+    assert!(offer.text().contains("よろしくお願いします"));
+    anna.reply(&offer, "accept draw");
+    let (one, two) = (anna.wait("game_over", PATIENCE), ben.wait("game_over", PATIENCE));
+    assert!(one.pgn().unwrap().contains("1/2-1/2"));
+    assert_eq!(two.header("Content-Language").as_deref(), Some("ja"));
+}
+
+#[test]
+fn a_threefold_claim_in_one_of_two_games_at_once() {
+    let table = Table::set();
+    let mut anna = table.player("anna");
+    let mut ben = table.player("ben");
+    let mut clara = table.player("clara");
+    let mut daniel = table.player("daniel");
+    let (first, _) = table.begin(&mut anna, &mut ben, "");
+    let (other, _) = table.begin(&mut clara, &mut daniel, "time none");
+    let mut pending = (first, other);
+    for moves in ["Nf3 Nf6", "Ng1 Ng8", "Nf3 Nf6"] {
+        pending.0 = play_on([&mut anna, &mut ben], pending.0, moves);
+        pending.1 = play_on([&mut clara, &mut daniel], pending.1, moves);
+    }
+    anna.reply(&pending.0, "claim draw");
+    let refused = anna.wait("refused", PATIENCE);
+    anna.reply(&refused, "Ng1");
+    let turn = ben.wait_ply("your_move", 7, PATIENCE);
+    ben.reply(&turn, "claim draw with Ng8");
+    let (one, two) = (anna.wait("game_over", PATIENCE), ben.wait("game_over", PATIENCE));
+    assert!(one.pgn().unwrap().contains("1/2-1/2") && two.pgn().unwrap().contains("1/2-1/2"));
+    clara.reply(&pending.1, "e4");
+    let on = daniel.wait_ply("your_move", 7, PATIENCE);
+    assert!(on.text().contains("e4"));
+}
+
+/// As [`play`], for games that go on.
+fn play_on(players: [&mut Player; 2], first: Mail, moves: &str) -> Mail {
+    let [anna, ben] = players;
+    let mut pending = first;
+    for (ply, mv) in moves.split_whitespace().enumerate() {
+        let (mover, waiter): (&mut Player, &mut Player) = if ply % 2 == 0 { (anna, ben) } else { (ben, anna) };
+        let before: u32 = pending.header("Kingpost-Ply").unwrap().parse().unwrap();
+        mover.reply(&pending, mv);
+        pending = waiter.wait_ply("your_move", before + 1, PATIENCE);
+    }
+    pending
+}
+
+#[test]
+fn other_peoples_mail_stays_and_a_killed_daemon_carries_on() {
+    let mut table = Table::set();
+    let (mut anna, mut ben) = (table.player("anna"), table.player("ben"));
+    // A mail that merely lies in the same mailbox: a copy whose headers name somebody else.
+    let private = "From: clara@players.test\r\nTo: somebody@elsewhere.example\r\nSubject: resign\r\n\r\ne4\r\n";
+    table.host.deliver("play", private);
+    let (first, _) = table.begin(&mut anna, &mut ben, "");
+    table.restart();
+    anna.reply(&first, "e4");
+    table.restart();
+    let turn = ben.wait_ply("your_move", 1, PATIENCE);
+    table.restart();
+    ben.reply(&turn, "c5");
+    let back = anna.wait_ply("your_move", 2, PATIENCE);
+    assert!(back.text().contains("c5"));
+    let inbox = table.host.maildir("play");
+    let untouched = files(&inbox.join("new")).into_iter().chain(files(&inbox.join("cur")));
+    let private_there: Vec<_> = untouched
+        .filter(|path| std::fs::read(path).unwrap().windows(21).any(|w| w == b"somebody@elsewhere.ex"))
+        .collect();
+    assert_eq!(private_there.len(), 1, "the private mail is still in the inbox");
+    let name = private_there[0].file_name().unwrap().to_string_lossy().to_string();
+    assert!(!name.rsplit_once(":2,").is_some_and(|(_, flags)| flags.contains('S')), "and unread: {name}");
+    let turns = ben.count("your_move", 1);
+    assert!(turns <= 2, "{turns} mails for one ply after three kills");
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    std::fs::read_dir(folder).map(|dir| dir.map(|entry| entry.unwrap().path()).collect()).unwrap_or_default()
+}
+
+#[test]
+fn sigterm_ends_the_daemon_in_good_order() {
+    let table = Table::set();
+    std::thread::sleep(Duration::from_secs(2));
+    let pid = table.daemon.0.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+    let mut daemon = table.daemon;
+    let asked = Instant::now();
+    let status = loop {
+        if let Some(status) = daemon.0.try_wait().unwrap() {
+            break status;
+        }
+        assert!(asked.elapsed() < Duration::from_secs(10), "still running after ten seconds");
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    assert_eq!(status.code(), Some(0));
+}
