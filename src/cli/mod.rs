@@ -4,6 +4,7 @@ The calls of the program (`interface.md`, "Program"): one arm and one file each.
 An error is one sentence on standard error that says what to do; exit codes follow sysexits.
 */
 
+mod demo;
 mod position;
 
 use std::io::Write;
@@ -22,6 +23,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Call {
+    /// A whole game on this machine, without any mail server
+    Demo(demo::Arguments),
     /// Look at one position: its moves, how it ends, what may be claimed
     Position(position::Arguments),
 }
@@ -33,6 +36,7 @@ pub fn main() -> ExitCode {
         Err(error) => return misused(&error),
     };
     let done = match arguments.call {
+        Call::Demo(arguments) => demo::run(&arguments),
         Call::Position(arguments) => position::run(&arguments),
     };
     match done {
@@ -52,6 +56,8 @@ mod code {
     pub const USAGE: u8 = 64;
     /// What was handed in is wrong.
     pub const DATA: u8 = 65;
+    /// Something that is needed cannot be had.
+    pub const UNAVAILABLE: u8 = 69;
     /// A fault of our own.
     pub const SOFTWARE: u8 = 70;
     /// A file cannot be written.
@@ -72,6 +78,13 @@ impl Failure {
     fn new(code: u8, sentence: impl Into<String>) -> Failure {
         Failure { code, sentence: Some(sentence.into()) }
     }
+}
+
+/// A moment written as RFC 3339 has it.
+fn moment(text: &str) -> Result<crate::game::Moment, Failure> {
+    chrono::DateTime::parse_from_rfc3339(text).map(|moment| moment.to_utc()).map_err(|_| {
+        Failure::new(code::USAGE, format!("`{text}` is no moment; write one such as 2026-12-01T12:00:00Z"))
+    })
 }
 
 /// Prints to standard output. A reader that has gone away is no failure.

@@ -2,7 +2,9 @@
 One reader's desk: an occasion's game, links and lists, made once and handed to every page of the mail.
 */
 
-use super::context::{Action, ConfirmResign, Example, Game, GameOver, GameRow, Games, Help, HelpLine, Listing, Service};
+use super::context::{
+    Action, ConfirmResign, Example, Game, GameOver, GameRow, Games, Help, HelpLine, Listing, Service,
+};
 use super::lines::clean_line;
 use super::listing::{self, Choice, Spelling};
 use super::position::{self, Described};
@@ -182,19 +184,16 @@ impl<'a> Desk<'a> {
         let lines = self.words.tables(&["help"])?.into_iter().map(|line| {
             Ok(HelpLine { write: line.text(&["write"])?.to_owned(), says: line.text(&["says"])?.to_owned() })
         });
-        let games = variants::ALL.iter().map(|variant| Ok(self.words.text(&["variants", variant.key, "name"])?.to_owned()));
+        let games =
+            variants::ALL.iter().map(|variant| Ok(self.words.text(&["variants", variant.key, "name"])?.to_owned()));
         Ok(Help { lines: lines.collect::<Result<_, Lack>>()?, games: games.collect::<Result<_, Lack>>()? })
     }
 }
 
 /// The same for all mails of a game to one reader: mail programs keep together what is equal.
 fn thread(game: &Game, words: Words) -> Result<String, Lack> {
-    let values = [
-        ("id", game.id.as_str()),
-        ("variant", &game.variant),
-        ("Variant", &game.title),
-        ("opponent", &game.opponent),
-    ];
+    let values =
+        [("id", game.id.as_str()), ("variant", &game.variant), ("Variant", &game.title), ("opponent", &game.opponent)];
     words.say(&["subject", "game"], &values)
 }
 

@@ -147,7 +147,8 @@ mod tests {
         let japanese = "指し手を読み取れませんでした。「b1d2」のように書いてください。".repeat(5);
         let english = "a word and another, ".repeat(20);
         let url = "x".repeat(200);
-        for text in [japanese, english, url, format!("> {}", "quoted ".repeat(30)), format!("  {}", "Nf3 ".repeat(40))] {
+        for text in [japanese, english, url, format!("> {}", "quoted ".repeat(30)), format!("  {}", "Nf3 ".repeat(40))]
+        {
             for line in finish(&text).lines() {
                 assert!(width(line) <= WIDTH, "{line}");
                 assert!(!line.ends_with(' '), "{line:?}");

@@ -43,21 +43,17 @@ pub(super) fn said(view: &View, words: Words, why: &Why) -> Result<String, Lack>
         }
         Why::EmptySquare(square) => say("empty_square", &[("square", &name(square))]),
         Why::NotYours(man) => say("not_yours", &[("man", &on(man)?)]),
-        Why::OtherMan { role, there } => say(
-            "other_man",
-            &[("man", kind(*role)?), ("there", kind(there.0.role)?), ("square", &name(&there.1))],
-        ),
+        Why::OtherMan { role, there } => {
+            say("other_man", &[("man", kind(*role)?), ("there", kind(there.0.role)?), ("square", &name(&there.1))])
+        }
         Why::CannotReach { man, to } => match view.piece_at(*to).filter(|there| there.side == man.0.side) {
-            Some(there) => say(
-                "cannot_reach_own",
-                &[("man", &on(man)?), ("to", &name(to)), ("there", kind(there.role)?)],
-            ),
+            Some(there) => {
+                say("cannot_reach_own", &[("man", &on(man)?), ("to", &name(to)), ("there", kind(there.role)?)])
+            }
             None => say("cannot_reach", &[("man", &on(man)?), ("to", &name(to))]),
         },
         Why::Blocked { man, to, by } => say("blocked", &[("man", &on(man)?), ("to", &name(to)), ("by", &on(by)?)]),
-        Why::OwnManThere { man, there } => {
-            say("own_man_there", &[("man", &on(man)?), ("there", kind(there.0.role)?)])
-        }
+        Why::OwnManThere { man, there } => say("own_man_there", &[("man", &on(man)?), ("there", kind(there.0.role)?)]),
         Why::NothingToTake { man, to } => say("nothing_to_take", &[("man", &on(man)?), ("to", &name(to))]),
         Why::OnlyByTaking { man, there } => say("only_by_taking", &[("man", &on(man)?), ("there", &on(there)?)]),
         Why::EnPassantTooLate { passed, .. } => say("en_passant_too_late", &[("there", &on(passed)?)]),

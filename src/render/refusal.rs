@@ -55,9 +55,7 @@ impl Ground<'_> {
             Refusal::Promotion { text, moves } => {
                 let refused = self.said("promotion", &[("text", &clean_line(text))])?;
                 let says = |mv: Move| match (self.scene, mv.promotion()) {
-                    (Some(scene), Some(role)) => {
-                        Ok(self.words.man(scene.view.variant(), role, Form::One)?.to_owned())
-                    }
+                    (Some(scene), Some(role)) => Ok(self.words.man(scene.view.variant(), role, Form::One)?.to_owned()),
                     _ => Ok(String::new()),
                 };
                 Ok(Refused { meant: self.meant(moves, says)?, choose: true, ..refused })
@@ -69,7 +67,9 @@ impl Ground<'_> {
     fn plainly(&self, refusal: &Refusal) -> Result<Refused, Lack> {
         let opponent = ("opponent", self.opponent);
         match refusal {
-            Refusal::NotYourTurn | Refusal::AlreadyOffered | Refusal::OfferToAnswer => self.said(key(refusal), &[opponent]),
+            Refusal::NotYourTurn | Refusal::AlreadyOffered | Refusal::OfferToAnswer => {
+                self.said(key(refusal), &[opponent])
+            }
             Refusal::WrongNumber { text, written, awaited } => self.said(
                 "wrong_number",
                 &[("text", &clean_line(text)), ("written", &numbered(*written)), ("awaited", &numbered(*awaited))],
@@ -83,8 +83,10 @@ impl Ground<'_> {
                 line => self.said("nothing_found", &[("first_line", line)]),
             },
             Refusal::Several { found } => {
-                let quoted = found.iter().map(|text| self.words.say(&["refusal", "quoted"], &[("text", &clean_line(text))]));
-                let found = quoted.collect::<Result<Vec<_>, _>>()?.join(self.words.text(&["refusal", "between_found"])?);
+                let quoted =
+                    found.iter().map(|text| self.words.say(&["refusal", "quoted"], &[("text", &clean_line(text))]));
+                let found =
+                    quoted.collect::<Result<Vec<_>, _>>()?.join(self.words.text(&["refusal", "between_found"])?);
                 self.said("several", &[("found", &found)])
             }
             Refusal::NotOffered { command } => self.said("not_offered", &[("command", &clean_line(command))]),

@@ -11,9 +11,7 @@ use kingpost::mail::{Address, Draft};
 use kingpost::render::{GameLine, Occasion, Pages, Service};
 use kingpost::rules::notation::{fen, san};
 use kingpost::rules::variants::CHESS;
-use kingpost::rules::{
-    BySide, DrawRules, MoveNumber, Outcome, Position, Side, Termination, Unresolved, WrittenMove,
-};
+use kingpost::rules::{BySide, DrawRules, MoveNumber, Outcome, Position, Side, Termination, Unresolved, WrittenMove};
 
 pub const CASES: &str = include_str!("../data/render/cases.txt");
 
@@ -143,11 +141,8 @@ impl Case {
         let asked = self.get("refusal").unwrap();
         let (kind, text) = asked.split_once(' ').unwrap_or((asked, ""));
         let text = text.to_owned();
-        let written = || WrittenMove {
-            text: text.clone(),
-            number: None,
-            stages: vec![vec![san::read(&CHESS, &text).unwrap()]],
-        };
+        let written =
+            || WrittenMove { text: text.clone(), number: None, stages: vec![vec![san::read(&CHESS, &text).unwrap()]] };
         let found = || position(scene.unwrap()).find(&written()).unwrap_err();
         match kind {
             "illegal" => Refusal::Illegal { why: scene.unwrap().view.why(&written()), text },

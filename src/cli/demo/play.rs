@@ -90,8 +90,9 @@ fn answer(received: &Received) -> Option<String> {
 }
 
 fn show(received: &Received) -> Result<(), Failure> {
-    let paths = unpack(received)
-        .map_err(|cause| Failure::new(code::CANT_CREATE, format!("a mail cannot be unpacked ({cause}); check the disk")))?;
+    let paths = unpack(received).map_err(|cause| {
+        Failure::new(code::CANT_CREATE, format!("a mail cannot be unpacked ({cause}); check the disk"))
+    })?;
     let rule = "─".repeat(72);
     let mail = &received.mail;
     let mut page = format!("\n{rule}\n{}\n{rule}\n{}\n{rule}\n", mail.subject, mail.text.trim_end());

@@ -90,8 +90,9 @@ fn expect(
 }
 
 fn show(seat: &Seat, received: &Received) -> Result<(), Failure> {
-    let paths = unpack(received)
-        .map_err(|cause| Failure::new(code::CANT_CREATE, format!("a mail cannot be unpacked ({cause}); check the disk")))?;
+    let paths = unpack(received).map_err(|cause| {
+        Failure::new(code::CANT_CREATE, format!("a mail cannot be unpacked ({cause}); check the disk"))
+    })?;
     let mail = &received.mail;
     let mut lines = format!("  {} gets: {}  ({})\n", seat.name, mail.subject, mail.pages.join(", "));
     for path in paths {

@@ -86,7 +86,10 @@ impl Seat {
         mail += "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n";
         mail += body;
         self.deliver(&name, &mail).map_err(|cause| {
-            Failure::new(code::CANT_CREATE, format!("a mail cannot be written ({cause}); name another folder with --dir"))
+            Failure::new(
+                code::CANT_CREATE,
+                format!("a mail cannot be written ({cause}); name another folder with --dir"),
+            )
         })
     }
 
