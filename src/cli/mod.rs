@@ -4,8 +4,17 @@ The calls of the program (`interface.md`, "Program"): one arm and one file each.
 An error is one sentence on standard error that says what to do; exit codes follow sysexits.
 */
 
+mod backup;
+mod check;
 mod demo;
+mod export;
+mod games;
+mod players;
 mod position;
+mod record;
+mod run;
+mod show;
+mod status;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -25,6 +34,22 @@ struct Arguments {
 enum Call {
     /// A whole game on this machine, without any mail server
     Demo(demo::Arguments),
+    /// Run the service until SIGTERM or SIGINT
+    Run(run::Arguments),
+    /// Try all that `run` needs
+    Check(check::Arguments),
+    /// Games, queue, oldest undelivered mail, faults
+    Status(status::Arguments),
+    /// Show one game's record
+    Show(show::Arguments),
+    /// Write one game, or every finished one, as PGN or JSON
+    Export(export::Arguments),
+    /// List the games
+    Games(games::Arguments),
+    /// List the players
+    Players(players::Arguments),
+    /// Copy the record while the daemon runs
+    Backup(backup::Arguments),
     /// Look at one position: its moves, how it ends, what may be claimed
     Position(position::Arguments),
 }
@@ -37,6 +62,14 @@ pub fn main() -> ExitCode {
     };
     let done = match arguments.call {
         Call::Demo(arguments) => demo::run(&arguments),
+        Call::Run(arguments) => run::run(&arguments),
+        Call::Check(arguments) => check::run(&arguments),
+        Call::Status(arguments) => status::run(&arguments),
+        Call::Show(arguments) => show::run(&arguments),
+        Call::Export(arguments) => export::run(&arguments),
+        Call::Games(arguments) => games::run(&arguments),
+        Call::Players(arguments) => players::run(&arguments),
+        Call::Backup(arguments) => backup::run(&arguments),
         Call::Position(arguments) => position::run(&arguments),
     };
     match done {
@@ -56,7 +89,7 @@ mod code {
     pub const USAGE: u8 = 64;
     /// What was handed in is wrong.
     pub const DATA: u8 = 65;
-    /// Something that is needed cannot be had.
+    /// A service this one needs cannot be used now.
     pub const UNAVAILABLE: u8 = 69;
     /// A fault of our own.
     pub const SOFTWARE: u8 = 70;
@@ -64,6 +97,10 @@ mod code {
     pub const CANT_CREATE: u8 = 73;
     /// Reading or writing failed.
     pub const IO: u8 = 74;
+    /// Another daemon is at work.
+    pub const TRY_AGAIN: u8 = 75;
+    /// The configuration, or a file it names, does not do.
+    pub const CONFIG: u8 = 78;
 }
 
 /// Why a call did not do what it was asked.

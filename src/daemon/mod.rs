@@ -20,6 +20,8 @@ pub use time::Time;
 use crate::config::Config;
 use crate::post;
 use crate::store::{Lock, Locked, Store};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -55,9 +57,14 @@ impl Stop {
         self.0.load(Ordering::SeqCst)
     }
 
-    /// The flag itself, for signal handlers.
-    pub fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.0)
+    /// Lets SIGTERM and SIGINT end all loops; a second signal ends the program at once.
+    pub fn on_signals(&self) -> std::io::Result<()> {
+        for signal in [SIGTERM, SIGINT] {
+            // Handlers run in the order they are registered, so the first finds the flag set only by an earlier signal.
+            flag::register_conditional_shutdown(signal, 1, Arc::clone(&self.0))?;
+            flag::register(signal, Arc::clone(&self.0))?;
+        }
+        Ok(())
     }
 }
 

@@ -1,0 +1,165 @@
+/*!
+`kingpost show`: one game's record, as text, PGN or JSON.
+*/
+
+use super::record::{ConfigFile, game, game_id, stamp};
+use super::{Failure, print};
+use crate::game::{Event, Game, Recorded};
+use crate::rules::notation::{fen, pgn, san, uci};
+use crate::rules::{BySide, Outcome, Side};
+use crate::store::Tx;
+use serde_json::{Value, json};
+
+/// What the call takes.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The game, such as kp-7f3k9
+    game: String,
+    #[command(flatten)]
+    config: ConfigFile,
+    /// As PGN
+    #[arg(long, conflicts_with = "json")]
+    pgn: bool,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A game with its record and its players' names.
+pub struct Record {
+    pub game: Game,
+    pub events: Vec<Recorded<Event>>,
+    pub names: BySide<String>,
+}
+
+/// Runs it.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let id = game_id(&arguments.game)?;
+    let (config, mut store) = arguments.config.look()?;
+    let record = store.read(|tx| {
+        let game = game(tx, &id)?;
+        record(tx, game)
+    })?;
+    if arguments.pgn {
+        return print(&as_pgn(&record, &config.service.name));
+    }
+    if arguments.json {
+        return print(&format!("{}\n", as_json(&record)));
+    }
+    print(&as_text(&record))
+}
+
+/// A game's record.
+pub fn record(tx: &Tx, game: Game) -> Result<Record, Failure> {
+    let events = tx.events(game.id(), u32::MAX)?;
+    let names =
+        BySide { first: tx.player(game.player(Side::First))?.name, second: tx.player(game.player(Side::Second))?.name };
+    Ok(Record { game, events, names })
+}
+
+/// As PGN. Names only: no export shows an address.
+pub fn as_pgn(record: &Record, service: &str) -> String {
+    let game = &record.game;
+    let start = record.events.iter().find(|recorded| recorded.event == Event::Started);
+    let day = start.or(record.events.first()).map_or("????.??.??".to_owned(), |r| r.at.format("%Y.%m.%d").to_string());
+    let mut tags = pgn::Tags::default()
+        .with("Event", format!("{} {}", service, game.id()))
+        .with("Site", "email")
+        .with("Date", day)
+        .with("Round", "-")
+        .with("White", record.names.first.as_str())
+        .with("Black", record.names.second.as_str())
+        .with("TimeControl", game.terms().time.pgn())
+        .with("Mode", "EM");
+    if let Some(last) = record.events.last().filter(|recorded| matches!(recorded.event, Event::Ended(_))) {
+        tags.set("EndDate", last.at.format("%Y.%m.%d").to_string());
+    }
+    pgn::write(&tags, game.history(), outcome(record), &[])
+}
+
+/// One JSON object.
+pub fn as_json(record: &Record) -> Value {
+    let game = &record.game;
+    let mut plies = 0;
+    let events: Vec<Value> = record
+        .events
+        .iter()
+        .map(|recorded| {
+            let mut form = event(recorded, game, &mut plies);
+            if let Some(form) = form.as_object_mut() {
+                form.insert("seq".into(), json!(recorded.seq));
+                form.insert("at".into(), json!(stamp(recorded.at)));
+            }
+            form
+        })
+        .collect();
+    json!({
+        "id": game.id().as_str(),
+        "variant": game.terms().variant.key,
+        "first": record.names.first,
+        "second": record.names.second,
+        "time": game.terms().time.key(),
+        "rated": game.terms().rated,
+        "ply": game.ply().0,
+        "fen": fen::write(game.history().position()),
+        "outcome": outcome(record).map(|o| json!({ "result": o.result(), "termination": o.termination.key() })),
+        "events": events,
+    })
+}
+
+fn as_text(record: &Record) -> String {
+    let game = &record.game;
+    let mut lines = vec![
+        format!("{}  {}, {}", game.id(), game.terms().variant.key, game.terms().time.key()),
+        format!("{} - {}", record.names.first, record.names.second),
+        String::new(),
+    ];
+    let mut plies = 0;
+    for recorded in &record.events {
+        let form = event(recorded, game, &mut plies);
+        let said = |key: &str| form.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let parts: Vec<String> = ["event", "by", "san", "result", "termination"]
+            .map(said)
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect();
+        lines.push(format!("{:4}  {}  {}", recorded.seq, stamp(recorded.at), parts.join(" ")));
+    }
+    lines.push(String::new());
+    lines.push(fen::write(game.history().position()));
+    lines.join("\n") + "\n"
+}
+
+/// An event for a reader; `plies` counts the moves before it. What players wrote to each other is theirs: it is not shown.
+fn event(recorded: &Recorded<Event>, game: &Game, plies: &mut usize) -> Value {
+    match &recorded.event {
+        Event::Offered { by, drawn, .. } => json!({ "event": "offered", "by": by.key(), "drawn": drawn }),
+        Event::Started => json!({ "event": "started" }),
+        Event::Declined => json!({ "event": "declined" }),
+        Event::Told { side, ply } => json!({ "event": "told", "by": side.key(), "ply": ply.0 }),
+        Event::Unreachable { side } => json!({ "event": "unreachable", "by": side.key() }),
+        Event::Moved { by, mv } => {
+            let before = game.history().positions().get(*plies);
+            *plies += 1;
+            let text = before.map(|position| (san::write(position, *mv), uci::write(position, *mv)));
+            let (san, uci) = text.unwrap_or_default();
+            json!({ "event": "moved", "by": by.key(), "san": san, "uci": uci })
+        }
+        Event::Said { by, text } => json!({ "event": "said", "by": by.key(), "characters": text.chars().count() }),
+        Event::DrawOffered { by } => json!({ "event": "draw-offered", "by": by.key() }),
+        Event::DrawDeclined { by } => json!({ "event": "draw-declined", "by": by.key() }),
+        Event::ClaimFailed { by } => json!({ "event": "claim-failed", "by": by.key() }),
+        // The code stays out: it would confirm the resignation.
+        Event::ResignAsked { by, .. } => json!({ "event": "resign-asked", "by": by.key() }),
+        Event::Ended(outcome) => {
+            json!({ "event": "ended", "result": outcome.result(), "termination": outcome.termination.key() })
+        }
+    }
+}
+
+fn outcome(record: &Record) -> Option<Outcome> {
+    record.events.iter().rev().find_map(|recorded| match recorded.event {
+        Event::Ended(outcome) => Some(outcome),
+        _ => None,
+    })
+}
