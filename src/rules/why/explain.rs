@@ -142,10 +142,9 @@ impl Case<'_> {
     }
 
     fn never(&self, pattern: &MovePattern, man: Standing, to: Square) -> Why {
-        if self.royals().contains(&man.1) {
-            if let Some(wing) = Castling::meant(self.position, man, to) {
-                return castling::explain(self.position, &self.field, Some(wing));
-            }
+        let castling = || Castling::meant(self.position, man, to);
+        if let Some(wing) = self.royals().contains(&man.1).then(castling).flatten() {
+            return castling::explain(self.position, &self.field, Some(wing));
         }
         match self.field.at(to) {
             Some(there) if there.side == man.0.side && is_push(pattern) => Why::OwnManThere { man, there: (there, to) },

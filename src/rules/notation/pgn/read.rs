@@ -277,10 +277,10 @@ impl Reader {
     fn close(&mut self) {
         if self.ignored > 0 {
             self.ignored -= 1;
-        } else if let Some(variation) = self.open.pop() {
-            if let Some(ply) = self.line().plies.last_mut() {
-                ply.variations.push(variation);
-            }
+        } else if let Some(variation) = self.open.pop()
+            && let Some(ply) = self.line().plies.last_mut()
+        {
+            ply.variations.push(variation);
         }
     }
 
