@@ -287,6 +287,8 @@ fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
             Ask::Games => Wish::Games,
             Ask::Help(_) => Wish::Help,
             Ask::Board(_) | Ask::Moves | Ask::Pgn => Wish::Games,
+            // Answered like a setting we do not know: by its own words.
+            Ask::NotOffered(command) => Wish::Setting(command.clone()),
         };
         if !wishes.contains(&wish) {
             wishes.push(wish);

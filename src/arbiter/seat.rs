@@ -210,6 +210,7 @@ impl Case<'_> {
                 Ask::Moves => game.present(side).page,
                 Ask::Games => Page::Games,
                 Ask::Help(_) => Page::Help,
+                Ask::NotOffered(command) => Page::Refused(Refusal::NotOffered { command: command.clone() }),
             };
             if told.iter().all(|notice| notice.page != page) {
                 let to = game.player(side);

@@ -6,17 +6,38 @@ A refusal costs a day; a move the player did not send costs the game. Where the 
 This room does not decide what is legal.
 */
 
+pub mod answer;
+mod challenge;
+mod commands;
+mod conditions;
+mod fold;
+mod gather;
+mod letter;
+mod lines;
+mod moves;
+mod phrase;
 mod request;
+mod score;
+mod segments;
+mod subject;
+mod tables;
+mod words;
 
 pub use request::{Ask, Condition, Deed, Deeds, LineVerdict, Reading};
 
+use self::fold::Line;
+use self::moves::{Alphabets, Mover};
+use self::words::Words;
 use crate::language::Languages;
 use crate::mail::Letter;
-use crate::rules::{History, Variant};
+use crate::mail::quoted::Signs;
+use crate::rules::{History, Variant, WrittenMove};
 
 /// Reads letters. Made once from the languages' files.
 #[derive(Debug)]
-pub struct Reader {}
+pub struct Reader {
+    words: Words,
+}
 
 /// What the reader is told about the letter's place.
 #[derive(Clone, Copy, Debug)]
@@ -32,19 +53,34 @@ pub struct Context<'a> {
 impl Reader {
     /// From the words of all languages; the error names what is missing in which file.
     pub fn new(languages: &Languages) -> Result<Reader, String> {
-        let _ = languages;
-        todo!("I")
+        Ok(Reader { words: Words::load(languages)? })
+    }
+
+    /// The signs that show where a reply's own text ends, of all languages.
+    pub fn signs(&self) -> &Signs {
+        &self.words.signs
     }
 
     /// Understands a letter.
     pub fn read(&self, letter: &Letter, context: &Context) -> Reading {
-        let _ = (letter, context);
-        todo!("I")
+        let alphabets = self.alphabets(context);
+        letter::read(self.mover(&alphabets, context), context.history, letter)
     }
 
     /// One token as a move (`replies/notation.md`), for `kingpost position --play`; `None`: not a move.
-    pub fn read_move(&self, text: &str, context: &Context) -> Option<crate::rules::WrittenMove> {
-        let _ = (text, context);
-        todo!("I")
+    pub fn read_move(&self, text: &str, context: &Context) -> Option<WrittenMove> {
+        let alphabets = self.alphabets(context);
+        let line = Line::new(text);
+        let glyphs = segments::join_moves(&moves::castling::mend(&line.glyphs));
+        self.mover(&alphabets, context).read(&line, &glyphs)
+    }
+
+    fn alphabets(&self, context: &Context) -> Alphabets {
+        Alphabets::new(&self.words.letters, context.language, context.variant)
+    }
+
+    fn mover<'a>(&'a self, alphabets: &'a Alphabets, context: &Context) -> Mover<'a> {
+        let turn = context.history.map(|history| history.position().turn());
+        Mover { words: &self.words, alphabets, geometry: context.variant.geometry, turn }
     }
 }

@@ -54,6 +54,8 @@ pub enum Ask {
     Games,
     /// `help [topic]`.
     Help(Option<String>),
+    /// One that is understood and not shown yet: its English words with their arguments.
+    NotOffered(String),
 }
 
 /// `if X then Y`: the opponent's move and one's own answer.

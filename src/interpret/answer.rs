@@ -1,0 +1,104 @@
+/*!
+A reading in the words of `replies/README.md`, "Expected values", for `kingpost read` and for tests: `move Nf3`,
+`several`, `wrong-number`. For programs; no player sees them.
+*/
+
+use super::challenge;
+use super::request::{Ask, Condition, Deed, Deeds, Reading};
+use crate::club::Errand;
+use crate::game::DrawWord;
+use crate::rules::notation::san;
+use crate::rules::{History, Move, Position, Unresolved, WrittenMove};
+
+/// What a reading asks for in that game. Without a game no move can be resolved: it is given as written.
+pub fn words(reading: &Reading, history: Option<&History>) -> String {
+    match &reading.deeds {
+        Deeds::Several(_) => "several".into(),
+        Deeds::One(deed) => of_deed(deed, history),
+        Deeds::Nothing if reading.asks.is_empty() => "none".into(),
+        Deeds::Nothing => reading.asks.iter().map(of_ask).collect::<Vec<_>>().join("; "),
+    }
+}
+
+/// Why a written move is none, in one word.
+pub fn unresolved(why: &Unresolved) -> &'static str {
+    match why {
+        Unresolved::Ambiguous(_) => "ambiguous",
+        Unresolved::Promotion(_) => "promotion",
+        Unresolved::Illegal => "illegal",
+    }
+}
+
+fn of_deed(deed: &Deed, history: Option<&History>) -> String {
+    match deed {
+        Deed::Play { written, draw, conditions } => {
+            play(written, *draw, conditions, history).unwrap_or_else(|problem| problem.into())
+        }
+        Deed::OfferDraw => "draw offer".into(),
+        Deed::AcceptDraw | Deed::Accept => "draw accept".into(),
+        Deed::DeclineDraw | Deed::Decline => "draw decline".into(),
+        Deed::ClaimDraw => "claim draw".into(),
+        Deed::Resign => "resign".into(),
+        Deed::Confirm(code) => format!("confirm {}", code.as_str()),
+        Deed::Errand(Errand::Invite(game)) => challenge::in_english(game),
+        Deed::Errand(Errand::StopMail) => "stop mail".into(),
+        Deed::NotOffered(words) => words.clone(),
+    }
+}
+
+fn of_ask(ask: &Ask) -> String {
+    match ask {
+        Ask::Board(None) => "board".into(),
+        Ask::Board(Some(number)) => format!("board {number}"),
+        Ask::Moves => "moves".into(),
+        Ask::Pgn => "pgn".into(),
+        Ask::Games => "games".into(),
+        Ask::Help(None) => "help".into(),
+        Ask::Help(Some(topic)) => format!("help {topic}"),
+        Ask::NotOffered(words) => words.clone(),
+    }
+}
+
+fn play(
+    written: &WrittenMove,
+    draw: Option<DrawWord>,
+    conditions: &[Condition],
+    history: Option<&History>,
+) -> Result<String, &'static str> {
+    let Some(history) = history else { return Ok(format!("move {}", written.text)) };
+    let position = history.position();
+    let mv = resolved(position, written)?;
+    let mut words = match draw {
+        Some(DrawWord::Claim) => format!("claim draw with {}", san::write(position, mv)),
+        Some(DrawWord::Offer) => format!("move {} + draw offer", san::write(position, mv)),
+        Some(DrawWord::Decline) => format!("move {} + draw decline", san::write(position, mv)),
+        None => format!("move {}", san::write(position, mv)),
+    };
+    let after = position.after(mv).map_err(|_| "illegal")?;
+    let mut end = after.clone();
+    for condition in conditions {
+        let (when, then, reached) = follow(&after, condition).or_else(|problem| {
+            // `if Nc6 then Bb5; if a6 then Ba4`: the second may stand on the first.
+            follow(&end, condition).map_err(|_| problem)
+        })?;
+        words += &format!("; if {when} then {then}");
+        end = reached;
+    }
+    Ok(words)
+}
+
+fn follow(from: &Position, condition: &Condition) -> Result<(String, String, Position), &'static str> {
+    let when = resolved(from, &condition.when)?;
+    let between = from.after(when).map_err(|_| "illegal")?;
+    let then = resolved(&between, &condition.then)?;
+    let reached = between.after(then).map_err(|_| "illegal")?;
+    Ok((san::write(from, when), san::write(&between, then), reached))
+}
+
+/// The legal move a text means, its number weighed.
+fn resolved(position: &Position, written: &WrittenMove) -> Result<Move, &'static str> {
+    if written.number.is_some_and(|number| !number.fits(position)) {
+        return Err("wrong-number");
+    }
+    position.find(written).map_err(|why| unresolved(&why))
+}

@@ -1,0 +1,306 @@
+/*!
+A challenge: `new chess with bob@example.org as white time 3d draws auto rated scope own fen …`, its parts in any order.
+*/
+
+use std::collections::HashMap;
+
+use super::fold::{Glyph, Line, plain_text};
+use super::phrase::Phrase;
+use super::tables::Source;
+use crate::club::{Colour, NewGame};
+use crate::game::TimeControl;
+use crate::mail::Address;
+use crate::rules::variants;
+
+/// A word that opens or is a part of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    With,
+    As,
+    First,
+    Second,
+    Random,
+    Time,
+    Rated,
+    Unrated,
+    Draws,
+    Scope,
+    Fen,
+    Filler,
+    Claim,
+    Auto,
+    Own,
+    Opponent,
+    Both,
+    None,
+}
+
+/// The words of a challenge in one language.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NewWords {
+    start: Vec<Phrase>,
+    parts: HashMap<String, Vec<Part>>,
+    variants: HashMap<String, String>,
+}
+
+const PARTS: [(&str, Part); 18] = [
+    ("with", Part::With),
+    ("as", Part::As),
+    ("first", Part::First),
+    ("second", Part::Second),
+    ("random", Part::Random),
+    ("time", Part::Time),
+    ("rated", Part::Rated),
+    ("unrated", Part::Unrated),
+    ("draws", Part::Draws),
+    ("scope", Part::Scope),
+    ("fen", Part::Fen),
+    ("fillers", Part::Filler),
+    ("claim", Part::Claim),
+    ("auto", Part::Auto),
+    ("own", Part::Own),
+    ("opponent", Part::Opponent),
+    ("both", Part::Both),
+    ("none", Part::None),
+];
+
+/// The tokens of a challenge, read one after the other.
+struct Tokens<'t> {
+    words: &'t NewWords,
+    tokens: Vec<String>,
+    at: usize,
+}
+
+impl NewWords {
+    /// From the section `[commands.new]`.
+    pub fn load(source: Source<'_>) -> Result<NewWords, String> {
+        let mut words = NewWords { start: source.phrases("start")?, ..NewWords::default() };
+        words.start.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
+        for (key, part) in PARTS {
+            for form in source.forms(key)? {
+                words.parts.entry(plain_text(&form)).or_default().push(part);
+            }
+        }
+        for (key, value) in source.entries("variants")? {
+            for name in source.list("variants", value)? {
+                words.variants.insert(plain_text(name), key.to_owned());
+            }
+        }
+        Ok(words)
+    }
+
+    /// The challenge that `glyphs` are as a whole: it names whom or, by a name we know, what to play.
+    pub fn read(&self, line: &Line, glyphs: &[Glyph]) -> Option<NewGame> {
+        let start = self.start.iter().find_map(|phrase| phrase.begins(glyphs))?;
+        let mut tokens = self.tokens(line, glyphs.get(start..)?);
+        let named = tokens.variant();
+        let asked = tokens.tokens.iter().any(|token| token.contains('@'));
+        let known = named.as_deref().is_some_and(|name| variants::by_key(name).is_some());
+        (asked || known).then(|| tokens.rest(named.unwrap_or_default()))
+    }
+
+    /// Terms without an opening word, for `seek` and `counter`; nothing may be left unread.
+    pub fn terms(&self, line: &Line, glyphs: &[Glyph]) -> Option<NewGame> {
+        let mut tokens = self.tokens(line, glyphs);
+        let named = tokens.variant_known().unwrap_or_default();
+        if !named.is_empty() && TimeControl::parse(tokens.peek().unwrap_or_default()).is_some() {
+            tokens.tokens.insert(tokens.at, self.any(Part::Time)?);
+        }
+        let game = tokens.rest(named);
+        (game.unread.is_empty() && game != NewGame::default()).then_some(game)
+    }
+
+    /// The key of a variant by its name in this language.
+    pub fn variant(&self, name: &str) -> Option<String> {
+        let name = plain_text(name);
+        self.variants.get(&name).cloned().or_else(|| variants::by_key(&name).map(|variant| variant.key.to_owned()))
+    }
+
+    fn any(&self, part: Part) -> Option<String> {
+        self.parts.iter().find(|(_, parts)| parts.contains(&part)).map(|(word, _)| word.clone())
+    }
+
+    fn tokens(&self, line: &Line, glyphs: &[Glyph]) -> Tokens<'_> {
+        let tokens = glyphs
+            .split(|glyph| glyph.ch == ' ')
+            .map(|token| line.written(token).trim_matches(['<', '>', ',', ';', '"', '(', ')', '、', '。', '!']))
+            .map(|token| if token.contains('@') { token.trim_end_matches(['.', ':']) } else { token })
+            .map(|token| token.trim_end_matches('.').to_owned())
+            .filter(|token| !token.is_empty())
+            .collect();
+        Tokens { words: self, tokens, at: 0 }
+    }
+}
+
+impl Tokens<'_> {
+    fn peek(&self) -> Option<&str> {
+        self.tokens.get(self.at).map(String::as_str)
+    }
+
+    fn next(&mut self) -> Option<String> {
+        let token = self.tokens.get(self.at).cloned();
+        self.at += 1;
+        token
+    }
+
+    fn is(&self, token: &str, part: Part) -> bool {
+        self.words.parts.get(&plain_text(token)).is_some_and(|parts| parts.contains(&part))
+    }
+
+    /// The game's name, by key if we know it, else as written; it stands first.
+    fn variant(&mut self) -> Option<String> {
+        if let Some(known) = self.variant_known() {
+            return Some(known);
+        }
+        let token = self.peek()?;
+        if self.words.parts.contains_key(&plain_text(token)) || token.contains('@') {
+            return None;
+        }
+        self.next()
+    }
+
+    fn variant_known(&mut self) -> Option<String> {
+        let known = self.words.variant(self.peek()?)?;
+        self.at += 1;
+        Some(known)
+    }
+
+    /// Everything behind the game's name.
+    fn rest(mut self, variant: String) -> NewGame {
+        let mut game = NewGame { variant, ..NewGame::default() };
+        while let Some(token) = self.next() {
+            if !self.part(&token, &mut game) {
+                game.unread.push(token);
+            }
+        }
+        game
+    }
+
+    /// Reads the part that `token` opens or is; false if it is none.
+    fn part(&mut self, token: &str, game: &mut NewGame) -> bool {
+        if token.contains('@') {
+            return person(token, game);
+        }
+        let of = |part: Part| self.is(token, part);
+        if of(Part::With) {
+            return true;
+        } else if of(Part::Fen) {
+            game.fen = self.fen();
+            return game.fen.is_some();
+        } else if of(Part::Time) && game.time.is_none() {
+            game.time = self.time();
+            return game.time.is_some();
+        } else if of(Part::Draws) && game.draws.is_none() {
+            game.draws = self.next().map(|word| self.canonical(&word, &[Part::Claim, Part::Auto]));
+            return game.draws.is_some();
+        } else if of(Part::Scope) && game.scope.is_none() {
+            let choices = [Part::Own, Part::Opponent, Part::Both, Part::None];
+            game.scope = self.next().map(|word| self.canonical(&word, &choices));
+            return game.scope.is_some();
+        } else if of(Part::As) {
+            return self.peek().is_some_and(|next| self.colour(next).is_some());
+        } else if let Some(colour) = self.colour(token) {
+            game.colour = colour;
+            return true;
+        } else if of(Part::Rated) || of(Part::Unrated) {
+            game.rated = of(Part::Rated);
+            return true;
+        }
+        of(Part::Filler) || self.words.variant(token).is_some_and(|key| key == game.variant)
+    }
+
+    fn colour(&self, token: &str) -> Option<Colour> {
+        let choices = [(Part::First, Colour::First), (Part::Second, Colour::Second), (Part::Random, Colour::Random)];
+        choices.into_iter().find(|(part, _)| self.is(token, *part)).map(|(_, colour)| colour)
+    }
+
+    /// The word every language shares, if it is one of `choices`; else as written.
+    fn canonical(&self, word: &str, choices: &[Part]) -> String {
+        let known = PARTS.iter().find(|(_, part)| choices.contains(part) && self.is(word, *part));
+        known.map_or_else(|| word.to_owned(), |(key, _)| (*key).to_owned())
+    }
+
+    /// A time control in one word, or a number and its unit in two.
+    fn time(&mut self) -> Option<String> {
+        let token = self.next()?;
+        if self.is(&token, Part::None) {
+            return Some(TimeControl::Unlimited.key());
+        }
+        let two = self.peek().map(|unit| format!("{token}{}", unit.chars().take(1).collect::<String>()));
+        match two.filter(|two| token.bytes().all(|b| b.is_ascii_digit()) && TimeControl::parse(two).is_some()) {
+            Some(two) => {
+                self.at += 1;
+                Some(two)
+            }
+            None => Some(token),
+        }
+    }
+
+    /// Up to six fields; the first has the ranks, and each of the others looks like its field.
+    fn fen(&mut self) -> Option<String> {
+        let board = self.next().filter(|board| board.contains('/'))?;
+        let mut fields = vec![board];
+        let looks: [&dyn Fn(&str) -> bool; 5] = [
+            &|field| matches!(field, "w" | "b"),
+            &|field| field == "-" || field.len() <= 4 && field.chars().all(|ch| ch.is_ascii_alphabetic()),
+            &|field| field == "-" || field.len() == 2,
+            &|field| field.bytes().all(|b| b.is_ascii_digit()),
+            &|field| field.bytes().all(|b| b.is_ascii_digit()),
+        ];
+        for look in looks {
+            match self.peek() {
+                Some(field) if look(field) => fields.push(field.to_owned()),
+                _ => break,
+            }
+            self.at += 1;
+        }
+        Some(fields.join(" "))
+    }
+}
+
+/// One person is invited; the same address again (as a link behind itself) adds nothing.
+fn person(token: &str, game: &mut NewGame) -> bool {
+    let bare = token.rsplit(['<', ':']).next().unwrap_or(token);
+    let Some(address) = Address::parse(bare) else { return false };
+    match &game.with {
+        Some(known) => *known == address,
+        None => {
+            game.with = Some(address);
+            true
+        }
+    }
+}
+
+/// A challenge in the words of `interface.md`, its parts in that order.
+pub(super) fn in_english(game: &NewGame) -> String {
+    let variant = if game.variant.is_empty() { variants::CHESS.key } else { &game.variant };
+    let with = game.with.as_ref().map(|address| format!(" with {address}")).unwrap_or_default();
+    let terms = terms_in_english(&NewGame { variant: String::new(), with: None, ..game.clone() });
+    let unread = if game.unread.is_empty() { String::new() } else { format!(" {}", game.unread.join(" ")) };
+    let blank = if terms.is_empty() { "" } else { " " };
+    format!("new {variant}{with}{blank}{terms}{unread}")
+}
+
+/// Its terms alone.
+pub(super) fn terms_in_english(game: &NewGame) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    if !game.variant.is_empty() {
+        parts.push(game.variant.clone());
+    }
+    match game.colour {
+        Colour::First => parts.push("as white".into()),
+        Colour::Second => parts.push("as black".into()),
+        Colour::Random => {}
+    }
+    let mut named = |name: &str, value: &Option<String>| {
+        parts.extend(value.iter().map(|value| format!("{name} {value}")));
+    };
+    named("time", &game.time);
+    if game.rated {
+        named("rated", &Some(String::new()));
+    }
+    named("draws", &game.draws);
+    named("scope", &game.scope);
+    named("fen", &game.fen);
+    parts.iter().map(|part| part.trim_end()).collect::<Vec<_>>().join(" ")
+}

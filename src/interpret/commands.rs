@@ -1,0 +1,329 @@
+/*!
+Command words, as the sections `[commands]` of the languages we write give them: whole phrases, and phrases with one
+argument in them. The key of each is what the command is called everywhere; a key this version does not carry out is
+still understood, so that the answer can say so.
+*/
+
+use std::collections::{BTreeSet, HashMap};
+
+use toml::Table;
+
+use super::challenge::{self, NewWords};
+use super::fold::{Glyph, Line, plain, plain_text};
+use super::phrase::{Phrase, forms};
+use super::request::{Ask, Deed};
+use super::tables::Source;
+use super::words::section;
+use crate::club::Errand;
+use crate::game::{ConfirmCode, GameId};
+use crate::language::Languages;
+use crate::rules::{Geometry, WrittenMove};
+
+/// What a stretch of text says, if it is a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    /// A move.
+    Move(WrittenMove),
+    /// A claim of a draw by a move.
+    ClaimWith(WrittenMove),
+    /// Another wish that changes something.
+    Deed(Deed),
+    /// A wish to be shown something.
+    Ask(Ask),
+}
+
+/// One command.
+#[derive(Clone, Debug)]
+struct Entry {
+    key: String,
+    shows: bool,
+}
+
+/// What may stand in a phrase's one open place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hole {
+    Code,
+    Dates,
+    Game,
+    Move,
+    Number,
+    Settings,
+    Span,
+    Square,
+    Terms,
+    Text,
+    Topic,
+    Variant,
+}
+
+/// A phrase with an argument.
+#[derive(Clone, Debug)]
+struct Open {
+    before: Phrase,
+    hole: Hole,
+    after: Phrase,
+    entry: usize,
+}
+
+/// All commands of all languages we write.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Commands {
+    entries: Vec<Entry>,
+    fixed: HashMap<String, usize>,
+    open: Vec<Open>,
+    new: Vec<NewWords>,
+    /// Units of time by word: (`days`, `d`); and the English words by letter, one and many.
+    units: HashMap<String, char>,
+    unit_names: HashMap<char, (String, String)>,
+}
+
+/// What an argument is read with.
+#[derive(Clone, Copy)]
+pub(super) struct Arguments<'a> {
+    pub line: &'a Line,
+    pub geometry: Geometry,
+    pub read_move: &'a dyn Fn(&[Glyph]) -> Option<WrittenMove>,
+}
+
+/// Commands without which the reader cannot work.
+const NEEDED: [&str; 9] = [
+    "resign",
+    "draw",
+    "accept draw",
+    "decline draw",
+    "claim draw",
+    "accept",
+    "decline",
+    "confirm {code}",
+    "claim draw with {move}",
+];
+
+/// Longer stretches of text are never a command, but for those with arguments.
+const FIXED_MAX: usize = 80;
+
+impl Commands {
+    /// Adds the commands of one language.
+    pub fn add(&mut self, code: &str, words: &Table) -> Result<(), String> {
+        let place = format!("{code}/words.toml [commands]");
+        let table =
+            section(words, "commands").ok_or_else(|| format!("{code}/words.toml lacks the section [commands]"))?;
+        for (key, value) in table.iter().filter(|(_, value)| !value.is_table()) {
+            self.add_entry(Source { place: &place, table }, key, false, value)?;
+        }
+        let show = section(table, "show").ok_or_else(|| format!("{place} lacks the section [commands.show]"))?;
+        for (key, value) in show {
+            self.add_entry(Source { place: &place, table: show }, key, true, value)?;
+        }
+        let new = section(table, "new").ok_or_else(|| format!("{place} lacks the section [commands.new]"))?;
+        self.new.push(NewWords::load(Source { place: &format!("{place} new"), table: new })?);
+        if let Some(units) = section(table, "units") {
+            self.add_units(Source { place: &place, table: units })?;
+        }
+        Ok(())
+    }
+
+    fn add_entry(&mut self, source: Source<'_>, key: &str, shows: bool, value: &toml::Value) -> Result<(), String> {
+        let entry = self.entries.iter().position(|entry| entry.key == key).unwrap_or_else(|| {
+            self.entries.push(Entry { key: key.to_owned(), shows });
+            self.entries.len() - 1
+        });
+        for text in source.list(key, value)? {
+            for form in forms(text).map_err(|error| format!("{}: {key}: {error}", source.place))? {
+                let Some((before, rest)) = form.split_once('{') else {
+                    self.fixed.insert(plain_text(&form), entry);
+                    continue;
+                };
+                let (name, after) = rest.split_once('}').ok_or_else(|| source.wrong(key, "closed by }"))?;
+                let hole = hole(name).ok_or_else(|| format!("{}: {key}: unknown {{{name}}}", source.place))?;
+                self.open.push(Open { before: Phrase::new(before), hole, after: Phrase::new(after), entry });
+            }
+        }
+        Ok(())
+    }
+
+    fn add_units(&mut self, source: Source<'_>) -> Result<(), String> {
+        for (key, value) in source.table {
+            let Some(letter) = key.chars().next() else { continue };
+            let words = source.list(key, value)?;
+            if let [one, many, ..] | [one @ many] = words.as_slice() {
+                self.unit_names.entry(letter).or_insert_with(|| ((*one).to_owned(), (*many).to_owned()));
+            }
+            self.units.extend(words.iter().map(|word| (plain_text(word), letter)));
+        }
+        Ok(())
+    }
+
+    /// Every language has words for every command that another has.
+    pub fn check(&mut self, languages: &Languages) -> Result<(), String> {
+        let keys = |words: &Table, inner: Option<&str>| -> BTreeSet<String> {
+            let table = section(words, "commands");
+            let table = inner.map_or(table, |inner| table.and_then(|table| section(table, inner)));
+            table.into_iter().flat_map(|table| table.keys().cloned()).collect()
+        };
+        for inner in [None, Some("show"), Some("new")] {
+            let all: BTreeSet<String> = languages.written().flat_map(|language| keys(&language.words, inner)).collect();
+            for language in languages.written() {
+                let own = keys(&language.words, inner);
+                if let Some(missing) = all.difference(&own).next() {
+                    let inner = inner.map(|inner| format!(".{inner}")).unwrap_or_default();
+                    return Err(format!("{}/words.toml [commands{inner}] lacks {missing:?}", language.code));
+                }
+            }
+        }
+        if let Some(missing) = NEEDED.iter().find(|key| !self.entries.iter().any(|entry| entry.key == **key)) {
+            return Err(format!("words.toml [commands] lacks {missing:?}"));
+        }
+        self.open.sort_by_key(|open| std::cmp::Reverse(open.before.len() + open.after.len()));
+        Ok(())
+    }
+
+    /// The command that `glyphs` are as a whole, if they are one without an argument.
+    pub fn fixed(&self, glyphs: &[Glyph]) -> Option<Said> {
+        if glyphs.len() > FIXED_MAX {
+            return None;
+        }
+        let entry = self.entries.get(*self.fixed.get(&plain(glyphs))?)?;
+        Some(said(entry, None, &entry.key))
+    }
+
+    /// The command that `glyphs` are as a whole, if they are one with an argument.
+    pub fn open(&self, glyphs: &[Glyph], arguments: Arguments<'_>) -> Option<Said> {
+        if let Some(game) = self.new.iter().find_map(|words| words.read(arguments.line, glyphs)) {
+            return Some(Said::Deed(Deed::Errand(Errand::Invite(game))));
+        }
+        self.open.iter().find_map(|open| {
+            let start = open.before.begins(glyphs)?;
+            let middle = glyphs.get(start..)?;
+            let end = open.after.ends(middle)?;
+            let argument = trimmed(middle.get(..end)?);
+            let entry = self.entries.get(open.entry)?;
+            if open.hole == Hole::Move {
+                return (arguments.read_move)(argument).map(Said::ClaimWith);
+            }
+            let text = self.argument(open.hole, argument, arguments)?;
+            let filled = entry
+                .key
+                .split_once('{')
+                .and_then(|(before, rest)| rest.split_once('}').map(|(_, after)| format!("{before}{text}{after}")))?;
+            Some(said(entry, Some(&text), &filled))
+        })
+    }
+
+    /// The argument in its plain form, if it is one.
+    fn argument(&self, hole: Hole, glyphs: &[Glyph], arguments: Arguments<'_>) -> Option<String> {
+        let text: String = glyphs.iter().map(|glyph| glyph.ch).collect();
+        let written = arguments.line.written(glyphs).trim();
+        match hole {
+            Hole::Code => ConfirmCode::parse(&text).map(|code| code.as_str().to_owned()),
+            Hole::Game => GameId::parse(&text).map(|id| id.as_str().to_owned()),
+            Hole::Number => text.parse::<u32>().ok().filter(|number| *number < 10_000).map(|n| n.to_string()),
+            Hole::Square => {
+                let name = text.to_lowercase();
+                arguments.geometry.square(&name).map(|_| name)
+            }
+            Hole::Span => self.span(&text),
+            Hole::Dates => dates(&text).then(|| written.to_owned()),
+            Hole::Text => (!written.is_empty()).then(|| written.to_owned()),
+            Hole::Settings => settings(&text).then(|| text.to_lowercase()),
+            Hole::Topic => self.topic(&text),
+            Hole::Variant => self.variant(&text),
+            Hole::Terms => self.terms(arguments.line, glyphs),
+            Hole::Move => None,
+        }
+    }
+
+    /// `2 days` in English words.
+    fn span(&self, text: &str) -> Option<String> {
+        let text = text.trim();
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, unit) = text.split_at_checked(digits)?;
+        let number: u32 = number.parse().ok()?;
+        let letter = self.units.get(&plain_text(unit))?;
+        let (one, many) = self.unit_names.get(letter)?;
+        Some(format!("{number} {}", if number == 1 { one } else { many }))
+    }
+
+    /// A topic of help is the first word of a command.
+    fn topic(&self, text: &str) -> Option<String> {
+        let text = plain_text(text);
+        let entry = self.fixed.get(&text).and_then(|entry| self.entries.get(*entry));
+        let key = entry.map(|entry| entry.key.clone());
+        key.or_else(|| {
+            self.entries.iter().any(|entry| entry.key.split([' ', ':']).next() == Some(&text)).then_some(text)
+        })
+    }
+
+    fn variant(&self, text: &str) -> Option<String> {
+        self.new.iter().find_map(|words| words.variant(text))
+    }
+
+    fn terms(&self, line: &Line, glyphs: &[Glyph]) -> Option<String> {
+        self.new.iter().find_map(|words| words.terms(line, glyphs)).map(|game| challenge::terms_in_english(&game))
+    }
+}
+
+fn hole(name: &str) -> Option<Hole> {
+    Some(match name {
+        "code" => Hole::Code,
+        "dates" => Hole::Dates,
+        "game" => Hole::Game,
+        "move" => Hole::Move,
+        "number" => Hole::Number,
+        "settings" => Hole::Settings,
+        "span" => Hole::Span,
+        "square" => Hole::Square,
+        "terms" => Hole::Terms,
+        "text" => Hole::Text,
+        "topic" => Hole::Topic,
+        "variant" => Hole::Variant,
+        _ => return None,
+    })
+}
+
+/// What the command of that key is, with its argument; `filled` is the key with the argument in its place.
+fn said(entry: &Entry, argument: Option<&str>, filled: &str) -> Said {
+    let deed = match (entry.key.as_str(), argument) {
+        ("resign", _) => Deed::Resign,
+        ("draw", _) => Deed::OfferDraw,
+        ("accept draw", _) => Deed::AcceptDraw,
+        ("decline draw", _) => Deed::DeclineDraw,
+        ("claim draw", _) => Deed::ClaimDraw,
+        ("accept", _) => Deed::Accept,
+        ("decline", _) => Deed::Decline,
+        ("stop mail", _) => Deed::Errand(Errand::StopMail),
+        ("board", _) => return Said::Ask(Ask::Board(None)),
+        ("board {number}", Some(number)) => return Said::Ask(Ask::Board(number.parse().ok())),
+        ("moves", _) => return Said::Ask(Ask::Moves),
+        ("pgn", _) => return Said::Ask(Ask::Pgn),
+        ("games", _) => return Said::Ask(Ask::Games),
+        ("help", _) => return Said::Ask(Ask::Help(None)),
+        ("help {topic}", Some(topic)) => return Said::Ask(Ask::Help(Some(topic.to_owned()))),
+        ("confirm {code}", Some(code)) => match ConfirmCode::parse(code) {
+            Some(code) => Deed::Confirm(code),
+            None => Deed::NotOffered(filled.to_owned()),
+        },
+        _ if entry.shows => return Said::Ask(Ask::NotOffered(filled.to_owned())),
+        _ => Deed::NotOffered(filled.to_owned()),
+    };
+    Said::Deed(deed)
+}
+
+/// Dates have a figure in their first two words, and are few words.
+fn dates(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let figure = words.iter().take(2).any(|word| word.contains(|ch: char| ch.is_ascii_digit()));
+    figure && (2..=9).contains(&words.len()) && text.chars().all(|ch| ch.is_alphanumeric() || " -./".contains(ch))
+}
+
+/// One to four words of letters, figures and few signs.
+fn settings(text: &str) -> bool {
+    let words = text.split_whitespace().count();
+    (1..=4).contains(&words) && text.chars().all(|ch| ch.is_alphanumeric() || " -_+/:.".contains(ch))
+}
+
+fn trimmed(glyphs: &[Glyph]) -> &[Glyph] {
+    let loose = |glyph: &Glyph| matches!(glyph.ch, ' ' | ':' | '"' | '\'' | '.' | '!' | '。');
+    let start = glyphs.iter().take_while(|glyph| loose(glyph)).count();
+    let end = glyphs.iter().rev().take_while(|glyph| loose(glyph)).count();
+    glyphs.get(start..glyphs.len().saturating_sub(end)).unwrap_or_default()
+}

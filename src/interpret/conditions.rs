@@ -1,0 +1,92 @@
+/*!
+If-then lines: `if Nf6 then d4`, `もしNf6ならd3` (`replies/README.md` 4.3). They are cut out of their line; both sides
+must be moves, else the words are left as they stand.
+*/
+
+use super::fold::{Glyph, Line, unspaced};
+use super::moves::Mover;
+use super::request::Condition;
+
+/// A line without its conditions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cut {
+    /// What is left, in one piece for each stretch between conditions.
+    pub rest: Vec<Glyph>,
+    /// The conditions.
+    pub conditions: Vec<Condition>,
+    /// Their words.
+    pub words: Vec<String>,
+}
+
+/// A move between `if` and `then` is never longer.
+const WINDOW: usize = 48;
+
+/// More conditions in one line are not read.
+const CONDITIONS_MAX: usize = 50;
+
+/// Cuts the conditions out of a line.
+pub(super) fn cut(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Cut {
+    let mut cut = Cut::default();
+    let mut at = 0;
+    while let Some(rest) = glyphs.get(at..).filter(|rest| !rest.is_empty()) {
+        let before = at.checked_sub(1).and_then(|before| glyphs.get(before)).map_or(' ', |glyph| glyph.ch);
+        let here = !before.is_alphanumeric() || unspaced(before);
+        let found = if here && cut.conditions.len() < CONDITIONS_MAX { condition(mover, line, rest) } else { None };
+        match found {
+            Some((condition, taken)) => {
+                cut.conditions.push(condition);
+                cut.words.push(line.written(rest.get(..taken).unwrap_or_default()).to_owned());
+                at += taken;
+            }
+            None => {
+                cut.rest.extend(rest.first());
+                at += 1;
+            }
+        }
+    }
+    cut
+}
+
+/// The condition `glyphs` begin with, and how many glyphs it takes.
+fn condition(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(Condition, usize)> {
+    for (opens, follows) in &mover.words.conditions {
+        let Some(start) = opens.begins(glyphs) else { continue };
+        let behind = glyphs.get(start..)?;
+        for middle in 1..behind.len().min(WINDOW) {
+            let rest = behind.get(middle..)?;
+            let Some(taken) = follows.iter().find_map(|phrase| phrase.begins(rest)) else { continue };
+            let Some(when) = behind.get(..middle).and_then(|text| mover.read(line, text)) else { continue };
+            let answer = rest.get(taken..)?;
+            let Some((then, length)) = leading_move(mover, line, answer) else { continue };
+            return Some((Condition { when, then }, start + middle + taken + length));
+        }
+    }
+    None
+}
+
+/// The move `glyphs` begin with, up to the next sign that ends a thought or the next condition.
+fn leading_move(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(crate::rules::WrittenMove, usize)> {
+    let window = glyphs.get(..glyphs.len().min(WINDOW))?;
+    let ends = |at: &usize| {
+        let ch = window.get(*at).map(|glyph| glyph.ch);
+        let next = window.get(at + 1).map(|glyph| glyph.ch);
+        let number = ch == Some('.')
+            && window.get(..*at).is_some_and(|front| {
+                front.iter().all(|glyph| glyph.ch.is_ascii_digit() || matches!(glyph.ch, ' ' | '.' | ','))
+                    && front.iter().any(|glyph| glyph.ch.is_ascii_digit())
+            });
+        let sign = matches!(ch, Some(';' | ',' | '!' | '。' | '、' | super::fold::ORNAMENT)) && *at > 0;
+        let stop = ch == Some('.') && !number && next.is_none_or(|next| next == ' ' || next == '.');
+        let opens = ch == Some(' ')
+            && window
+                .get(at + 1..)
+                .is_some_and(|rest| mover.words.conditions.iter().any(|(opens, _)| opens.begins(rest).is_some()));
+        sign || stop || opens
+    };
+    let end = (0..window.len()).find(ends).unwrap_or(window.len());
+    let text = window.get(..end)?;
+    // A comma straight behind `then` belongs to it.
+    let skip = text.iter().take_while(|glyph| matches!(glyph.ch, ' ' | ',' | ':')).count();
+    let then = mover.read(line, text.get(skip..)?)?;
+    Some((then, end))
+}

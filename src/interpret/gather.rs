@@ -1,0 +1,123 @@
+/*!
+All that a letter says, brought together (`replies/README.md` 5): the same command twice counts once, a move goes with
+one word about a draw, and any other two commands contradict each other.
+*/
+
+use super::commands::Said;
+use super::lines::{LineReading, Taken};
+use super::request::{Ask, Condition, Deed, Deeds};
+use crate::game::DrawWord;
+use crate::rules::{History, Move, WrittenMove};
+
+/// No answer repeats more commands than this.
+const SEVERAL_MAX: usize = 12;
+
+/// No letter is shown more than this.
+const ASKS_MAX: usize = 8;
+
+/// Commands gathered line by line.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Gathered {
+    moves: Vec<(WrittenMove, Option<Move>)>,
+    claims: Vec<(WrittenMove, Option<Move>)>,
+    deeds: Vec<Deed>,
+    asks: Vec<Ask>,
+    conditions: Vec<Condition>,
+    beyond: bool,
+    /// Every command as written.
+    texts: Vec<String>,
+}
+
+impl Gathered {
+    /// Adds what a line says.
+    pub fn add(&mut self, reading: &LineReading, history: Option<&History>) {
+        for Taken { said, text } in &reading.taken {
+            match said {
+                Said::Move(written) => self.add_move(written, text, history, false),
+                Said::ClaimWith(written) => self.add_move(written, text, history, true),
+                Said::Deed(deed) if !self.deeds.contains(deed) => {
+                    self.deeds.push(deed.clone());
+                    self.text(text);
+                }
+                Said::Deed(_) => {}
+                Said::Ask(ask) if self.asks.len() < ASKS_MAX && !self.asks.contains(ask) => self.asks.push(ask.clone()),
+                Said::Ask(_) => {}
+            }
+        }
+        if !reading.beyond.is_empty() {
+            self.beyond = true;
+            reading.beyond.iter().for_each(|text| self.text(text));
+        }
+        self.conditions.extend(reading.conditions.iter().cloned());
+    }
+
+    /// True if nothing was asked for.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty() && self.claims.is_empty() && self.deeds.is_empty() && self.asks.is_empty() && !self.beyond
+    }
+
+    /// True if there is a move for conditions to stand beside.
+    pub fn has_move(&self) -> bool {
+        !self.moves.is_empty()
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.texts.len() < SEVERAL_MAX {
+            self.texts.push(text.to_owned());
+        }
+    }
+
+    /// The same move in another notation is the same move: what decides is the legal move it means.
+    fn add_move(&mut self, written: &WrittenMove, text: &str, history: Option<&History>, claim: bool) {
+        let found = history.and_then(|history| history.position().find(written).ok());
+        let same = |(known, meant): &(WrittenMove, Option<Move>)| match (meant, &found) {
+            (Some(meant), Some(found)) => meant == found,
+            (None, None) => known.stages == written.stages || known.text == written.text,
+            _ => false,
+        };
+        let list = if claim { &mut self.claims } else { &mut self.moves };
+        if let Some((known, _)) = list.iter_mut().find(|known| same(known)) {
+            known.number = known.number.or(written.number);
+            return;
+        }
+        if list.len() < SEVERAL_MAX {
+            list.push((written.clone(), found));
+        }
+        self.text(text);
+    }
+
+    /// What the letter wants done and shown.
+    pub fn finish(self) -> (Deeds, Vec<Ask>) {
+        let several = Deeds::Several(self.texts.clone());
+        let deeds = match (self.moves.as_slice(), self.claims.as_slice(), self.deeds.as_slice()) {
+            _ if self.beyond => several,
+            ([], [], []) => Deeds::Nothing,
+            ([], [], [deed]) => Deeds::One(deed.clone()),
+            ([(written, _)], [], []) => self.play(written, None),
+            ([(written, _)], [], [deed]) => match draw_word(deed) {
+                Some(draw) => self.play(written, Some(draw)),
+                None => several,
+            },
+            ([], [(written, _)], [] | [Deed::ClaimDraw]) => self.play(written, Some(DrawWord::Claim)),
+            ([(written, meant)], [(_, claimed)], [] | [Deed::ClaimDraw]) if meant == claimed && meant.is_some() => {
+                self.play(written, Some(DrawWord::Claim))
+            }
+            _ => several,
+        };
+        (deeds, self.asks)
+    }
+
+    fn play(&self, written: &WrittenMove, draw: Option<DrawWord>) -> Deeds {
+        Deeds::One(Deed::Play { written: written.clone(), draw, conditions: self.conditions.clone() })
+    }
+}
+
+/// What of a move's companions is a word about a draw.
+fn draw_word(deed: &Deed) -> Option<DrawWord> {
+    match deed {
+        Deed::OfferDraw => Some(DrawWord::Offer),
+        Deed::DeclineDraw | Deed::Decline => Some(DrawWord::Decline),
+        Deed::ClaimDraw => Some(DrawWord::Claim),
+        _ => None,
+    }
+}

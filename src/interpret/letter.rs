@@ -1,0 +1,158 @@
+/*!
+A whole letter: its own lines one by one, the HTML part if the plain one yields nothing, the subject if neither does.
+*/
+
+use super::commands::Said;
+use super::gather::Gathered;
+use super::lines::{self, LineReading};
+use super::moves::Mover;
+use super::request::{Ask, Deed, Deeds, LineVerdict, Reading};
+use super::subject;
+use crate::club::Errand;
+use crate::mail::Letter;
+use crate::mail::quoted::{self, Kind};
+use crate::rules::History;
+
+/// Own lines read (`threat-model.md` T28); what stands below them is neither a command nor passed on.
+const OWN_LINES_MAX: usize = 100;
+
+/// A challenge that a mail program wrapped goes on for at most so many lines.
+const WRAPPED_MAX: usize = 4;
+
+/// One part of a letter, read.
+struct Part {
+    gathered: Gathered,
+    message: Option<String>,
+    first_line: String,
+    lines: Vec<LineVerdict>,
+}
+
+/// Understands a letter.
+pub(super) fn read(mover: Mover<'_>, history: Option<&History>, letter: &Letter) -> Reading {
+    let plain = letter.plain.as_ref().map(|body| part(mover, history, &body.text));
+    let silent = plain.as_ref().is_none_or(|part| part.gathered.is_empty());
+    let html = letter.html.as_ref().filter(|_| silent).map(|body| part(mover, history, &body.text));
+    let part = match (plain, html) {
+        (Some(plain), Some(html)) if html.gathered.is_empty() => {
+            // Where neither part asks for anything, the plain one has the writer's words, unless it is blank.
+            if plain.message.is_some() { Some(plain) } else { Some(html) }
+        }
+        (_, Some(html)) => Some(html),
+        (plain, None) => plain,
+    };
+    let part = part.unwrap_or_else(|| Part {
+        gathered: Gathered::default(),
+        message: None,
+        first_line: String::new(),
+        lines: Vec::new(),
+    });
+    let spoken = if part.gathered.is_empty() { subject::read(mover, history, &letter.subject) } else { None };
+    let from_subject = spoken.is_some();
+    let (deeds, asks): (Deeds, Vec<Ask>) = spoken.unwrap_or(part.gathered).finish();
+    Reading { deeds, asks, message: part.message, first_line: part.first_line, lines: part.lines, from_subject }
+}
+
+/// Reads the own lines of one part.
+fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
+    let sorted = quoted::sort(text, &mover.words.signs);
+    let mut part = Part {
+        gathered: Gathered::default(),
+        message: None,
+        first_line: String::new(),
+        lines: Vec::with_capacity(sorted.len()),
+    };
+    let mut own = 0;
+    let mut message: Vec<String> = Vec::new();
+    let mut conditional: Vec<String> = Vec::new();
+    let mut at = 0;
+    while let Some((kind, line)) = sorted.get(at).copied() {
+        at += 1;
+        let mut verdict = LineVerdict { kind, line: line.to_owned(), command: None };
+        if kind != Kind::Own || line.trim().is_empty() || own >= OWN_LINES_MAX {
+            if kind == Kind::Own {
+                message.push(String::new());
+            }
+            part.lines.push(verdict);
+            continue;
+        }
+        own += 1;
+        if part.first_line.is_empty() {
+            line.trim().clone_into(&mut part.first_line);
+        }
+        let behind = sorted.get(at..).unwrap_or_default();
+        let (reading, wrapped) = unwrapped(mover, history, line, behind);
+        verdict.command = command(&reading);
+        part.lines.push(verdict);
+        for (kind, line) in behind.iter().take(wrapped) {
+            part.lines.push(LineVerdict { kind: *kind, line: (*line).to_owned(), command: command(&reading) });
+        }
+        at += wrapped;
+        part.gathered.add(&reading, history);
+        conditional.extend(reading.condition_words);
+        message.push(reading.rest);
+    }
+    if !part.gathered.has_move() {
+        message.extend(conditional);
+    }
+    part.message = joined(&message);
+    part
+}
+
+/// A line, and how many lines behind it were wrapped off it: only a challenge is long enough for that.
+fn unwrapped(mover: Mover<'_>, history: Option<&History>, line: &str, behind: &[(Kind, &str)]) -> (LineReading, usize) {
+    let mut reading = lines::read(mover, history, line);
+    let mut wrapped = 0;
+    let mut joined = line.trim().to_owned();
+    while challenge(&reading).is_some() && wrapped < WRAPPED_MAX {
+        let Some((Kind::Own, next)) = behind.get(wrapped).filter(|(_, next)| !next.trim().is_empty()) else { break };
+        joined = format!("{joined} {}", next.trim());
+        let longer = lines::read(mover, history, &joined);
+        let whole = challenge(&longer).is_some_and(|unread| unread == 0);
+        if !whole || !lines::read(mover, history, next).taken.is_empty() {
+            break;
+        }
+        reading = longer;
+        wrapped += 1;
+    }
+    (reading, wrapped)
+}
+
+/// How many words of a challenge belong to no part of it; `None` if the line is no challenge.
+fn challenge(reading: &LineReading) -> Option<usize> {
+    match reading.taken.as_slice() {
+        [taken] => match &taken.said {
+            Said::Deed(Deed::Errand(Errand::Invite(game))) => Some(game.unread.len()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn command(reading: &LineReading) -> Option<String> {
+    let texts: Vec<&str> = reading
+        .taken
+        .iter()
+        .map(|taken| taken.text.as_str())
+        .chain(reading.beyond.iter().map(String::as_str))
+        .chain(reading.condition_words.iter().map(String::as_str))
+        .collect();
+    (!texts.is_empty()).then(|| texts.join(", "))
+}
+
+/// Lines to one text, at most one blank line between two; nothing if no letter or figure is in it.
+fn joined(lines: &[String]) -> Option<String> {
+    let mut text = String::new();
+    let mut gap = false;
+    for line in lines {
+        if line.chars().all(char::is_whitespace) {
+            gap = true;
+            continue;
+        }
+        if !text.is_empty() {
+            text.push_str(if gap { "\n\n" } else { "\n" });
+        }
+        gap = false;
+        text.push_str(line.trim());
+    }
+    text.chars().any(char::is_alphanumeric).then_some(text)
+}

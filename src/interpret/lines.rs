@@ -1,0 +1,294 @@
+/*!
+One own line: which commands it holds, and what is left of it for the opponent (`replies/README.md` 4).
+*/
+
+use super::commands::{Arguments, Said};
+use super::conditions;
+use super::fold::{Glyph, Line, ORNAMENT};
+use super::moves::{Mover, bare, castling};
+use super::request::Condition;
+use super::score::{self, Score};
+use super::segments::{self, Segment};
+use crate::rules::{History, MoveNumber, WrittenMove};
+
+/// A command and the words it was written in.
+#[derive(Clone, Debug)]
+pub(super) struct Taken {
+    pub said: Said,
+    pub text: String,
+}
+
+/// A line, read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LineReading {
+    /// Commands in order.
+    pub taken: Vec<Taken>,
+    /// Conditions cut out of it.
+    pub conditions: Vec<Condition>,
+    /// Their words, for the opponent if they stand beside no move.
+    pub condition_words: Vec<String>,
+    /// Moves of a score that plays on.
+    pub beyond: Vec<String>,
+    /// What is left for the opponent.
+    pub rest: String,
+}
+
+/// Lines are read as far as this many characters; nobody writes a command behind a longer text.
+const LINE_MAX: usize = 4096;
+
+/// Reads a line. A line that gives nothing and holds percent signs of a link is read once more without them.
+pub(super) fn read(mover: Mover<'_>, history: Option<&History>, text: &str) -> LineReading {
+    let reading = read_plain(mover, history, text);
+    if !reading.taken.is_empty() || !reading.beyond.is_empty() || !reading.conditions.is_empty() {
+        return reading;
+    }
+    let Some(undone) = percent_undone(text) else { return reading };
+    let second = read_plain(mover, history, &undone);
+    if second.taken.is_empty() { reading } else { second }
+}
+
+fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str) -> LineReading {
+    let line = Line::new(text);
+    let glyphs = smileys(line.glyphs.get(..LINE_MAX).unwrap_or(&line.glyphs));
+    let beyond_limit = line.glyphs.get(LINE_MAX).map_or("", |glyph| line.source.get(glyph.from..).unwrap_or_default());
+    let whole = bare_line(&glyphs);
+    let read_move = |glyphs: &[Glyph]| mover.read(&line, glyphs);
+    let arguments = Arguments { line: &line, geometry: mover.geometry, read_move: &read_move };
+    let commands = &mover.words.commands;
+    if let Some(said) = commands.fixed(whole).or_else(|| commands.open(whole, arguments)) {
+        let text = line.written(whole).trim().to_owned();
+        return LineReading { taken: vec![Taken { said, text }], ..LineReading::default() };
+    }
+    let glyphs = segments::join_moves(&castling::mend(&glyphs));
+    match score::read(mover, &line, &glyphs, history) {
+        Some(Score::Adds(written)) => {
+            let text = line.written(bare(&glyphs)).to_owned();
+            return LineReading { taken: vec![Taken { said: Said::Move(written), text }], ..LineReading::default() };
+        }
+        Some(Score::Beyond(beyond)) => return LineReading { beyond, ..LineReading::default() },
+        Some(Score::Repeats) => return LineReading { rest: line.source.clone(), ..LineReading::default() },
+        None => {}
+    }
+    let cut = conditions::cut(mover, &line, &glyphs);
+    let mut reading = LineReading { conditions: cut.conditions, condition_words: cut.words, ..LineReading::default() };
+    let mut rest = Walk { mover, line: &line, arguments, reading: &mut reading, mentioned: false, hedged: false }
+        .segments(&cut.rest);
+    rest.extend(Some(beyond_limit.trim().to_owned()).filter(|text| !text.is_empty()));
+    reading.rest = rest.join(" ");
+    reading
+}
+
+/// Goes through the segments of a line.
+struct Walk<'a> {
+    mover: Mover<'a>,
+    line: &'a Line,
+    arguments: Arguments<'a>,
+    reading: &'a mut LineReading,
+    /// A move was named inside a longer segment: nothing behind it is taken.
+    mentioned: bool,
+    /// The sentence began with `if` or its like: nothing in it is taken.
+    hedged: bool,
+}
+
+impl Walk<'_> {
+    /// Takes the commands, gives back what is left.
+    fn segments(mut self, glyphs: &[Glyph]) -> Vec<String> {
+        let mut rest = Vec::new();
+        let mut number = None;
+        for segment in segments::cut(self.line, glyphs, &self.mover.words.marks) {
+            let taken = if self.mentioned || self.hedged { None } else { self.commands(segment, number) };
+            number = None;
+            if let Some(taken) = taken {
+                self.reading.taken.extend(taken);
+            } else if self.mover.only_words(segment.glyphs) && !segment.asks {
+                number = spoken_number(segment.glyphs);
+            } else {
+                self.mentioned |= self.mentions(segment.glyphs);
+                rest.push(self.line.written(segment.whole).trim().to_owned());
+            }
+            self.hedged = segment.goes_on && (self.hedged || self.hedges(segment.glyphs));
+        }
+        rest.retain(|text| text.chars().any(char::is_alphanumeric));
+        rest
+    }
+
+    /// The commands a segment is: one, or several with `and` or `or` between.
+    fn commands(&self, segment: Segment<'_>, number: Option<MoveNumber>) -> Option<Vec<Taken>> {
+        if let Some(taken) = self.command(segment.glyphs, segment.asks, number) {
+            return Some(vec![taken]);
+        }
+        let parts = self.parts(segment.glyphs);
+        if parts.len() < 2 {
+            return None;
+        }
+        let last = parts.len() - 1;
+        let command = |(at, part): (usize, &[Glyph])| self.command(part, segment.asks && at == last, None);
+        parts.into_iter().enumerate().map(command).collect()
+    }
+
+    /// The command that `glyphs` are as a whole.
+    fn command(&self, glyphs: &[Glyph], asks: bool, number: Option<MoveNumber>) -> Option<Taken> {
+        let text = || self.line.written(bare(glyphs)).trim().to_owned();
+        let commands = &self.mover.words.commands;
+        let polite = || {
+            let left = self.mover.words.closings.iter().find_map(|phrase| phrase.ends(bare(glyphs)))?;
+            commands.fixed(bare(bare(glyphs).get(..left)?))
+        };
+        let said = commands
+            .fixed(bare(glyphs))
+            .or_else(|| commands.open(bare(glyphs), self.arguments))
+            .or_else(|| self.mover.read(self.line, glyphs).map(|written| numbered_by(written, number)).map(Said::Move))
+            .or_else(polite)?;
+        // A question asks, it does not play; an offer of a draw is a question by nature.
+        let may_ask = match &said {
+            Said::Ask(_) => true,
+            Said::Deed(deed) => *deed == super::request::Deed::OfferDraw,
+            Said::Move(_) | Said::ClaimWith(_) => false,
+        };
+        (!asks || may_ask).then(|| Taken { said, text: text() })
+    }
+
+    /// A segment cut at every `and` and `or`.
+    fn parts<'g>(&self, glyphs: &'g [Glyph]) -> Vec<&'g [Glyph]> {
+        let mut parts = Vec::new();
+        let mut start = 0;
+        let mut at = 0;
+        while let Some(rest) = glyphs.get(at..).filter(|rest| !rest.is_empty()) {
+            let before = at.checked_sub(1).and_then(|before| glyphs.get(before)).map(|glyph| glyph.ch);
+            let taken = self.mover.words.connectives.iter().find_map(|phrase| {
+                // Connectives of scripts with blanks stand between blanks; others stand where they stand.
+                let glued = rest.first().is_some_and(|glyph| super::fold::gluing(glyph.ch));
+                (glued || before == Some(' ')).then(|| phrase.begins(rest)).flatten()
+            });
+            match taken {
+                Some(taken) if at > start => {
+                    parts.extend(glyphs.get(start..at));
+                    at += taken;
+                    start = at;
+                }
+                _ => at += 1,
+            }
+        }
+        parts.extend(glyphs.get(start..));
+        parts
+    }
+
+    /// True if a longer segment names a move.
+    fn mentions(&self, glyphs: &[Glyph]) -> bool {
+        glyphs.split(|glyph| glyph.ch == ' ').any(|token| {
+            let token = bare(token);
+            let token = token.strip_suffix_sign('?');
+            looks_like_move(token) && self.mover.read(self.line, token).is_some()
+        }) || self.mover.words.castling.iter().any(|(phrase, _)| {
+            (0..glyphs.len())
+                .filter(|at| *at == 0 || !glyphs.get(at - 1).is_some_and(|glyph| glyph.ch.is_alphanumeric()))
+                .any(|at| glyphs.get(at..).is_some_and(|rest| phrase.begins(rest).is_some()))
+        })
+    }
+
+    /// True if the segment begins a thought that nothing is played by. `Si, Cf3` is a Spaniard's yes.
+    fn hedges(&self, glyphs: &[Glyph]) -> bool {
+        let glyphs = bare(glyphs);
+        let alone = || self.mover.words.conditions.iter().any(|(opens, _)| opens.is(glyphs));
+        self.mover.words.hedges.iter().any(|phrase| phrase.begins(glyphs).is_some()) && !alone()
+    }
+}
+
+/// Taking a sign off the end of a token.
+trait StripSign {
+    fn strip_suffix_sign(&self, sign: char) -> &Self;
+}
+
+impl StripSign for [Glyph] {
+    fn strip_suffix_sign(&self, sign: char) -> &[Glyph] {
+        let signs = self.iter().rev().take_while(|glyph| glyph.ch == sign).count();
+        self.get(..self.len() - signs).unwrap_or_default()
+    }
+}
+
+/// Short, with a figure behind a letter, or castling: worth being read as a move.
+fn looks_like_move(token: &[Glyph]) -> bool {
+    let square = |pair: &[Glyph]| matches!(pair, [a, b] if a.ch.is_alphabetic() && b.ch.is_ascii_digit());
+    token.len() <= 12
+        && (token.windows(2).any(square)
+            || token.windows(3).any(|three| matches!(three, [a, b, _] if a.ch == 'O' && b.ch == '-')))
+}
+
+/// `Move 7:` in front of the move.
+fn spoken_number(glyphs: &[Glyph]) -> Option<MoveNumber> {
+    let digits: String = glyphs.iter().map(|glyph| glyph.ch).filter(char::is_ascii_digit).collect();
+    digits.parse().ok().map(|number| MoveNumber { number, dots: false })
+}
+
+fn numbered_by(written: WrittenMove, number: Option<MoveNumber>) -> WrittenMove {
+    WrittenMove { number: written.number.or(number), ..written }
+}
+
+/// A line without blanks and a full stop at its end; brackets and figures stay.
+fn bare_line(glyphs: &[Glyph]) -> &[Glyph] {
+    let start = glyphs.iter().take_while(|glyph| glyph.ch == ' ').count();
+    let loose = |glyph: &&Glyph| matches!(glyph.ch, ' ' | '.' | '!' | '。');
+    let end = glyphs.iter().rev().take_while(loose).count();
+    glyphs.get(start..glyphs.len().saturating_sub(end)).unwrap_or_default()
+}
+
+/// `:D` and `;-)` cut a line like emoji do.
+fn smileys(glyphs: &[Glyph]) -> Vec<Glyph> {
+    let mut all = glyphs.to_vec();
+    let blank = |place: Option<&Glyph>| place.is_none_or(|glyph| glyph.ch == ' ' || glyph.ch == ORNAMENT);
+    for at in 0..all.len() {
+        let eyes = all.get(at).is_some_and(|glyph| matches!(glyph.ch, ':' | ';'));
+        if !eyes || !blank(at.checked_sub(1).and_then(|before| all.get(before))) {
+            continue;
+        }
+        let nose = usize::from(all.get(at + 1).is_some_and(|glyph| matches!(glyph.ch, '-' | '\'' | '^')));
+        let mouth = at + 1 + nose;
+        let smiles =
+            all.get(mouth).is_some_and(|glyph| matches!(glyph.ch, ')' | '(' | 'D' | 'P' | 'p' | 'O' | 'o' | '*' | '|'));
+        if smiles && blank(all.get(mouth + 1)) {
+            all.iter_mut().take(mouth + 1).skip(at).for_each(|glyph| glyph.ch = ORNAMENT);
+        }
+    }
+    all
+}
+
+/// `e8%3DQ` and `claim%20draw`, as some programs leave the text of a link; `None` if nothing was to be undone.
+fn percent_undone(text: &str) -> Option<String> {
+    let mut bytes: Vec<u8> = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    let mut undone = false;
+    while let Some((first, behind)) = rest.split_first() {
+        let code = behind.get(..2).and_then(|hex| std::str::from_utf8(hex).ok());
+        match code.filter(|_| *first == b'%').and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+            Some(byte) => {
+                bytes.push(if byte == b'\r' || byte == b'\n' { b' ' } else { byte });
+                rest = behind.get(2..).unwrap_or_default();
+                undone = true;
+            }
+            None => {
+                bytes.push(*first);
+                rest = behind;
+            }
+        }
+    }
+    // A plus stands for a blank where a link was made by a form.
+    let single = !text.contains(' ') && text.contains('+') && !text.ends_with('+');
+    let text = String::from_utf8(bytes).ok()?;
+    match (undone, single) {
+        (_, true) => Some(text.replace('+', " ")),
+        (true, false) => Some(text),
+        (false, false) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percent_signs_are_undone_only_where_there_are_any() {
+        assert_eq!(percent_undone("e8%3DQ").as_deref(), Some("e8=Q"));
+        assert_eq!(percent_undone("claim+draw").as_deref(), Some("claim draw"));
+        assert_eq!(percent_undone("100% sure").as_deref(), None);
+    }
+}

@@ -1,0 +1,236 @@
+/*!
+One move as people write it, in their language, to a [`WrittenMove`] with its readings by stage
+(`replies/notation.md`). Nothing here asks what is legal.
+*/
+
+mod alphabet;
+pub(super) mod castling;
+mod descriptive;
+mod named;
+mod shapes;
+
+pub(super) use alphabet::Alphabets;
+
+use self::alphabet::Alphabet;
+use self::shapes::{Case, Stage};
+use super::fold::{Glyph, Line, figurine_key};
+use super::words::Words;
+use crate::rules::{Geometry, MoveNumber, MovePattern, Side, WrittenMove};
+
+/// No move is longer than this, its number and its words off.
+const LONGEST: usize = 40;
+
+/// What moves are read with.
+#[derive(Clone, Copy)]
+pub(super) struct Mover<'a> {
+    pub words: &'a Words,
+    pub alphabets: &'a Alphabets,
+    pub geometry: Geometry,
+    /// Whose move it is; unknown where no game is.
+    pub turn: Option<Side>,
+}
+
+impl Mover<'_> {
+    /// The move that `glyphs` are as a whole, with its number, an opening phrase and closing words.
+    pub fn read(&self, line: &Line, glyphs: &[Glyph]) -> Option<WrittenMove> {
+        let (glyphs, mut number) = numbered(bare(glyphs));
+        let (glyphs, opened) = self.opened(glyphs);
+        let mut glyphs = glyphs;
+        if opened {
+            let (behind, second) = numbered(glyphs);
+            glyphs = behind;
+            number = number.or(second);
+        }
+        if glyphs.is_empty() || glyphs.len() > 2 * LONGEST {
+            return None;
+        }
+        // Marks and words behind the move are taken off one by one; the longest rest that is a move is it.
+        let mut core = bare(glyphs);
+        for _ in 0..4 {
+            if let Some(stages) = self.stages(core) {
+                return Some(WrittenMove { text: line.written(core).trim().to_owned(), number, stages });
+            }
+            let shorter = bare(self.without_last(core)?);
+            if shorter.len() >= core.len() {
+                return None;
+            }
+            core = shorter;
+        }
+        None
+    }
+
+    /// Without an opening phrase (or two: `ok, I play`).
+    fn opened<'g>(&self, glyphs: &'g [Glyph]) -> (&'g [Glyph], bool) {
+        let Some(taken) = self.words.openings.iter().find_map(|phrase| phrase.begins(glyphs)) else {
+            return (glyphs, false);
+        };
+        (bare(glyphs.get(taken..).unwrap_or_default()), true)
+    }
+
+    /// True if `glyphs` are only words that may stand round a move.
+    pub fn only_words(&self, glyphs: &[Glyph]) -> bool {
+        let glyphs = bare(glyphs);
+        let (rest, _) = self.opened(glyphs);
+        let (rest, _) = numbered(rest);
+        let digits = rest.iter().all(|glyph| glyph.ch.is_ascii_digit()) && rest.len() <= 3;
+        let opening = rest.len() < glyphs.len() && digits;
+        opening || self.words.closings.iter().any(|phrase| phrase.is(glyphs))
+    }
+
+    /// Without one closing word or mark.
+    fn without_last<'g>(&self, glyphs: &'g [Glyph]) -> Option<&'g [Glyph]> {
+        let word = self.words.closings.iter().find_map(|phrase| phrase.ends(glyphs));
+        let mark = || self.words.marks.iter().find_map(|phrase| phrase.back_along(glyphs));
+        glyphs.get(..word.or_else(mark)?)
+    }
+
+    /// The readings of a bare move by stage; `None` if it is no move.
+    fn stages(&self, glyphs: &[Glyph]) -> Option<Vec<Vec<MovePattern>>> {
+        if glyphs.is_empty() || glyphs.len() > LONGEST {
+            return None;
+        }
+        let text: Vec<char> = glyphs.iter().map(|glyph| glyph.ch).collect();
+        if let Some(wing) = castling::read(&text) {
+            return Some(vec![vec![castling::pattern(Some(wing))]]);
+        }
+        if let Some((_, wing)) = self.words.castling.iter().find(|(phrase, _)| phrase.is(glyphs)) {
+            return Some(vec![vec![castling::pattern(*wing)]]);
+        }
+        if text.iter().all(|ch| ch.is_ascii_digit() || matches!(ch, ' ' | '-')) {
+            return self.numeric(&text).map(|pattern| vec![vec![pattern]]);
+        }
+        let mut stages = self.lettered(&text);
+        if let Some(plainly) = named::plainly(self.words, glyphs) {
+            stages.insert(0, self.named(&plainly));
+        }
+        let stages: Vec<Vec<MovePattern>> = stages.into_iter().filter(|stage| !stage.is_empty()).collect();
+        (!stages.is_empty()).then_some(stages)
+    }
+
+    /// The player's language, English, all others, each as written and then in any case; descriptive last of all.
+    fn lettered(&self, text: &[char]) -> Vec<Vec<MovePattern>> {
+        if !text.iter().any(|ch| ch.is_alphabetic() || figurine_key(*ch).is_some()) {
+            return Vec::new();
+        }
+        let mut stages = Vec::new();
+        let descriptive =
+            self.turn.map_or(Vec::new(), |turn| descriptive::readings(self.alphabets, text, turn, self.geometry));
+        for alphabet in [Some(&self.alphabets.own), self.alphabets.english.as_ref(), Some(&self.alphabets.others)] {
+            for case in [Case::AsWritten, Case::Folded] {
+                let Some(alphabet) = alphabet else { continue };
+                let mut readings = shapes::readings(self.stage(alphabet, case), text);
+                // `B-B4` may be the square b4 or a bishop's file: two readings are asked, not guessed.
+                if case == Case::Folded && !readings.is_empty() {
+                    readings.extend(descriptive.iter().copied());
+                }
+                stages.push(readings);
+            }
+        }
+        stages.push(descriptive);
+        stages
+    }
+
+    /// A text whose men are figurines, in one stage.
+    fn named(&self, text: &[char]) -> Vec<MovePattern> {
+        let mut patterns = Vec::new();
+        for way in named::ways(text) {
+            if let [mover, 'x', victim] = way.as_slice()
+                && let (Some(role), Some(captured)) =
+                    (self.alphabets.figurine(*mover), self.alphabets.figurine(*victim))
+            {
+                patterns.push(MovePattern { role: Some(role), captured: Some(captured), ..MovePattern::default() });
+            }
+            let stage = self.stage(&self.alphabets.own, Case::Folded);
+            if way.iter().any(|ch| figurine_key(*ch).is_some()) {
+                patterns.extend(shapes::readings(stage, &way));
+            }
+        }
+        patterns
+    }
+
+    fn stage<'s>(&'s self, alphabet: &'s Alphabet, case: Case) -> Stage<'s> {
+        Stage { alphabets: self.alphabets, alphabet, case, geometry: self.geometry }
+    }
+
+    /// ICCF numeric: file and rank of start and goal, and what a pawn becomes. It knows no language.
+    fn numeric(&self, text: &[char]) -> Option<MovePattern> {
+        let joined: Vec<char> = text.iter().copied().filter(|ch| ch.is_ascii_digit()).collect();
+        let gap = text.len() - joined.len();
+        let split = text.get(..2).is_some_and(|front| front.iter().all(char::is_ascii_digit))
+            && text.get(2).is_some_and(|ch| !ch.is_ascii_digit());
+        if gap > 3 || gap > 0 && !split {
+            return None;
+        }
+        let digit = |at: usize, bound: u8| -> Option<u8> {
+            let digit = u8::try_from(joined.get(at)?.to_digit(10)?).ok()?;
+            digit.checked_sub(1).filter(|digit| *digit < bound)
+        };
+        let promotion = match joined.get(4) {
+            None => None,
+            Some('1') => Some(self.alphabets.role("queen")?),
+            Some('2') => Some(self.alphabets.role("rook")?),
+            Some('3') => Some(self.alphabets.role("bishop")?),
+            Some('4') => Some(self.alphabets.role("knight")?),
+            Some(_) => return None,
+        };
+        let (files, ranks) = (self.geometry.files, self.geometry.ranks);
+        (joined.len() <= 5).then_some(MovePattern {
+            from_file: Some(digit(0, files)?),
+            from_rank: Some(digit(1, ranks)?),
+            to_file: Some(digit(2, files)?),
+            to_rank: Some(digit(3, ranks)?),
+            promotion,
+            ..MovePattern::default()
+        })
+    }
+}
+
+/// Without blanks, quotation marks, brackets, stars and underlines round it, and the marks of check and comment behind.
+pub(super) fn bare(glyphs: &[Glyph]) -> &[Glyph] {
+    let front =
+        |ch: char| ch == ' ' || matches!(ch, '"' | '\'' | '(' | '[' | '{' | '<' | '*' | '_' | '-' | '~' | '•' | '·');
+    let back = |ch: char| {
+        front(ch) || matches!(ch, ')' | ']' | '}' | '>' | '!' | '+' | '#' | '†' | '‡' | '.' | ',' | ':' | ';')
+    };
+    let start = glyphs.iter().take_while(|glyph| front(glyph.ch)).count();
+    let mut rest = glyphs.get(start..).unwrap_or_default();
+    loop {
+        // `?!` is a comment, a `?` alone a question.
+        let end = rest.iter().rev().take_while(|glyph| back(glyph.ch)).count();
+        let left = rest.len() - end;
+        let behind = rest.get(left..).unwrap_or_default();
+        let doubtful = rest.get(left.wrapping_sub(1)).is_some_and(|glyph| glyph.ch == '?');
+        if doubtful && behind.first().is_some_and(|glyph| glyph.ch == '!') {
+            rest = rest.get(..left - 1).unwrap_or_default();
+            continue;
+        }
+        let comment = behind.is_empty()
+            && rest.last().is_some_and(|glyph| glyph.ch == '?')
+            && rest.len() >= 2
+            && rest.get(rest.len() - 2).is_some_and(|glyph| glyph.ch == '!');
+        if comment {
+            rest = rest.get(..rest.len() - 2).unwrap_or_default();
+            continue;
+        }
+        // The bracket of `e8(Q)` belongs to the move.
+        let opened = rest.get(..left).unwrap_or_default().iter().filter(|glyph| glyph.ch == '(').count();
+        let closes = behind.first().is_some_and(|glyph| glyph.ch == ')');
+        return rest.get(..left + usize::from(opened > 0 && closes)).unwrap_or_default();
+    }
+}
+
+/// The number in front: `12.`, `12...`, `12. ...`, `12)`; never the start of ICCF numeric.
+pub(super) fn numbered(glyphs: &[Glyph]) -> (&[Glyph], Option<MoveNumber>) {
+    let digits = glyphs.iter().take_while(|glyph| glyph.ch.is_ascii_digit()).count();
+    let text: String = glyphs.iter().take(digits).map(|glyph| glyph.ch).collect();
+    let Some(number) = text.parse::<u32>().ok().filter(|_| digits <= 3) else { return (glyphs, None) };
+    let rest = glyphs.get(digits..).unwrap_or_default();
+    let signs: Vec<char> = rest.iter().map(|glyph| glyph.ch).take_while(|ch| matches!(ch, '.' | ')' | ' ')).collect();
+    let dots = signs.iter().filter(|ch| **ch == '.').count();
+    let closed = signs.contains(&')');
+    if dots == 0 && !closed {
+        return (glyphs, None);
+    }
+    let behind = rest.get(signs.len()..).unwrap_or_default();
+    (behind, Some(MoveNumber { number, dots: dots >= 2 }))
+}

@@ -1,0 +1,142 @@
+/*!
+Phrases: words as the language files give them, found at the front or the back of a stretch of a letter.
+
+In the files `(a)` may be left out, `(a/b)` is either or nothing, and `[a/b]` is one of them; a phrase is written out into
+all its forms once, when it is loaded.
+*/
+
+use super::fold::{Glyph, gluing, plain_text, unspaced};
+
+/// One form of words: small letters, single blanks.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Phrase(Vec<char>);
+
+/// More forms than this from one line of a file is a mistake in the file.
+const FORMS_MAX: usize = 4096;
+
+impl Phrase {
+    /// The phrase of that text.
+    pub fn new(text: &str) -> Phrase {
+        Phrase(plain_text(text).chars().collect())
+    }
+
+    /// Number of characters, for trying longer phrases first.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// If `glyphs` begin with these words, how many glyphs they take. A word ends where the next does not go on with it.
+    pub fn begins(&self, glyphs: &[Glyph]) -> Option<usize> {
+        let taken = self.along(glyphs)?;
+        let ends = self.0.last().is_none_or(|last| parts(Some(*last), glyphs.get(taken).map(|next| next.ch)));
+        ends.then_some(taken)
+    }
+
+    /// The same without regard to what follows: `ep` of `epd6`.
+    pub fn along(&self, glyphs: &[Glyph]) -> Option<usize> {
+        let mut at = 0;
+        let mut before = ' ';
+        for &wanted in &self.0 {
+            let blanks = glyphs.get(at..)?.iter().take_while(|glyph| glyph.ch == ' ').count();
+            if wanted == ' ' {
+                let dash = glyphs.get(at).is_some_and(|glyph| glyph.ch == '-');
+                if blanks == 0 && !dash {
+                    return None;
+                }
+                at += if dash { 1 } else { blanks };
+                before = ' ';
+                continue;
+            }
+            if at > 0 && (unspaced(wanted) || unspaced(before)) {
+                at += blanks;
+            }
+            if !same(glyphs.get(at)?.ch, wanted) {
+                return None;
+            }
+            at += 1;
+            before = wanted;
+        }
+        Some(at)
+    }
+
+    /// If `glyphs` end with these words, how many glyphs stand before them.
+    pub fn ends(&self, glyphs: &[Glyph]) -> Option<usize> {
+        let left = self.back_along(glyphs)?;
+        let before = left.checked_sub(1).and_then(|at| glyphs.get(at)).map(|glyph| glyph.ch);
+        self.0.first().is_none_or(|first| parts(before, Some(*first))).then_some(left)
+    }
+
+    /// The same without regard to what stands before: `ep` of `exd6ep`.
+    pub fn back_along(&self, glyphs: &[Glyph]) -> Option<usize> {
+        let mut left = glyphs.len();
+        let mut behind = ' ';
+        for &wanted in self.0.iter().rev() {
+            let blanks = glyphs.get(..left)?.iter().rev().take_while(|glyph| glyph.ch == ' ').count();
+            if wanted == ' ' {
+                if blanks == 0 {
+                    return None;
+                }
+                left -= blanks;
+                behind = ' ';
+                continue;
+            }
+            if left < glyphs.len() && (unspaced(wanted) || unspaced(behind)) {
+                left -= blanks;
+            }
+            left = left.checked_sub(1)?;
+            if !same(glyphs.get(left)?.ch, wanted) {
+                return None;
+            }
+            behind = wanted;
+        }
+        Some(left)
+    }
+
+    /// True if `glyphs` are these words and nothing else.
+    pub fn is(&self, glyphs: &[Glyph]) -> bool {
+        self.along(glyphs) == Some(glyphs.len())
+    }
+}
+
+/// The longest of `phrases` that `glyphs` begin with, and how many glyphs it takes.
+pub(super) fn longest_front<'p, T>(phrases: &'p [(Phrase, T)], glyphs: &[Glyph]) -> Option<(&'p T, usize)> {
+    phrases.iter().find_map(|(phrase, what)| phrase.begins(glyphs).map(|taken| (what, taken)))
+}
+
+/// True if a word may end between these two characters.
+fn parts(before: Option<char>, after: Option<char>) -> bool {
+    match (before, after) {
+        (Some(before), Some(after)) => {
+            !(before.is_alphanumeric() && after.is_alphanumeric()) || gluing(before) || gluing(after)
+        }
+        _ => true,
+    }
+}
+
+fn same(written: char, wanted: char) -> bool {
+    written == wanted || written.to_lowercase().next() == Some(wanted)
+}
+
+/// All forms of a text of the language files; the error says what is wrong with it.
+pub(super) fn forms(text: &str) -> Result<Vec<String>, String> {
+    let mut forms = vec![String::new()];
+    let mut rest = text;
+    while let Some(open) = rest.find(['(', '[']) {
+        let (before, group) = rest.split_at(open);
+        let optional = group.starts_with('(');
+        let close = group.find(if optional { ')' } else { ']' }).ok_or_else(|| format!("{text:?} lacks a bracket"))?;
+        let choices: Vec<&str> = group.get(1..close).unwrap_or_default().split('/').collect();
+        forms = forms
+            .iter()
+            .flat_map(|form| {
+                let nothing = optional.then_some("");
+                choices.iter().copied().chain(nothing).map(move |choice| format!("{form}{before}{choice}"))
+            })
+            .collect();
+        if forms.len() > FORMS_MAX {
+            return Err(format!("{text:?} has too many forms"));
+        }
+        rest = group.get(close + 1..).unwrap_or_default();
+    }
+    Ok(forms.into_iter().map(|form| form + rest).collect())
+}

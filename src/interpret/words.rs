@@ -1,0 +1,208 @@
+/*!
+The words of every language, loaded once: what stands in front of moves and behind them, names of men, letters, and the
+signs that show where a reply's own text ends. The files are `templates/reading/<lang>.toml` and the section `[reading]`
+of the `words.toml` of each language we write; `templates/en/words.toml` explains the keys.
+*/
+
+use std::collections::BTreeMap;
+
+use toml::{Table, Value};
+
+use super::commands::Commands;
+use super::phrase::{Phrase, forms};
+use super::tables::Source;
+use crate::language::Languages;
+use crate::mail::quoted::Signs;
+use crate::rules::Wing;
+
+/// The letters of one language.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Letters {
+    /// Letter by key of the man: (`knight`, `N`).
+    pub men: Vec<(String, String)>,
+    /// Letters that look like files and are written for them: `а` for `a`.
+    pub files: Vec<(char, char)>,
+    /// Letters written for the capture sign.
+    pub captures: Vec<char>,
+    /// Latin letters that are written for letters of this script: `К` as `K`.
+    pub look_alikes: Vec<(char, char)>,
+}
+
+/// Words of all languages at once, but for the letters.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Words {
+    pub letters: BTreeMap<String, Letters>,
+    pub openings: Vec<Phrase>,
+    pub closings: Vec<Phrase>,
+    pub marks: Vec<Phrase>,
+    pub connectives: Vec<Phrase>,
+    pub hedges: Vec<Phrase>,
+    /// `if`, and what may follow it: `then`.
+    pub conditions: Vec<(Phrase, Vec<Phrase>)>,
+    /// Names of men and what they name.
+    pub names: Vec<(Phrase, String)>,
+    pub fillers: Vec<Phrase>,
+    pub takes: Vec<Phrase>,
+    pub promotes: Vec<Phrase>,
+    pub castling: Vec<(Phrase, Option<Wing>)>,
+    pub reply_prefixes: Vec<Phrase>,
+    pub signs: Signs,
+    pub commands: Commands,
+}
+
+impl Words {
+    /// Loads all languages.
+    pub fn load(languages: &Languages) -> Result<Words, String> {
+        let mut words = Words::default();
+        for language in languages.written() {
+            let place = format!("{}/words.toml [reading]", language.code);
+            let table = section(&language.words, "reading")
+                .ok_or_else(|| format!("{}/words.toml lacks the section [reading]", language.code))?;
+            words.add(&language.code, Source { place: &place, table })?;
+            words.commands.add(&language.code, &language.words)?;
+        }
+        for (code, table) in languages.reading() {
+            words.add(code, Source { place: &format!("reading/{code}.toml"), table })?;
+        }
+        words.commands.check(languages)?;
+        words.order();
+        Ok(words)
+    }
+
+    fn add(&mut self, code: &str, source: Source<'_>) -> Result<(), String> {
+        self.letters.insert(code.to_owned(), letters(source)?);
+        self.openings.extend(source.phrases("openings")?);
+        self.closings.extend(source.phrases("closings")?);
+        self.marks.extend(source.phrases("marks")?);
+        self.connectives.extend(source.phrases("connectives")?);
+        self.hedges.extend(source.phrases("hedges")?);
+        self.fillers.extend(source.phrases("fillers")?);
+        self.takes.extend(source.phrases("takes")?);
+        self.promotes.extend(source.phrases("promotes")?);
+        self.reply_prefixes.extend(source.phrases("reply_prefixes")?);
+        self.names.extend(named(source, "names", |key| Ok(key.to_owned()))?);
+        self.castling.extend(named(source, "castling", |key| wing(source, key))?);
+        self.add_conditions(source)?;
+        self.signs.add(signs(source)?);
+        Ok(())
+    }
+
+    fn add_conditions(&mut self, source: Source<'_>) -> Result<(), String> {
+        let Some(value) = source.table.get("conditions") else { return Ok(()) };
+        let wrong = || source.wrong("conditions", "a list of pairs of words");
+        for pair in value.as_array().ok_or_else(wrong)? {
+            let [opens, follows] = pair.as_array().ok_or_else(wrong)?.as_slice() else { return Err(wrong()) };
+            let (Some(opens), Some(follows)) = (opens.as_str(), follows.as_str()) else { return Err(wrong()) };
+            let (opens, follows) = (Phrase::new(opens), Phrase::new(follows));
+            match self.conditions.iter_mut().find(|(known, _)| *known == opens) {
+                Some((_, all)) => all.push(follows),
+                None => self.conditions.push((opens, vec![follows])),
+            }
+        }
+        Ok(())
+    }
+
+    /// Longer phrases are tried first; a phrase several languages share stands once.
+    fn order(&mut self) {
+        let lists = [
+            &mut self.openings,
+            &mut self.closings,
+            &mut self.marks,
+            &mut self.connectives,
+            &mut self.hedges,
+            &mut self.fillers,
+            &mut self.takes,
+            &mut self.promotes,
+            &mut self.reply_prefixes,
+        ];
+        for list in lists {
+            list.sort();
+            list.dedup();
+            list.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
+        }
+        self.names.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
+        self.castling.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
+        self.conditions.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
+        for (_, follows) in &mut self.conditions {
+            follows.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
+        }
+    }
+}
+
+/// A table of that name inside `table`.
+pub(super) fn section<'t>(table: &'t Table, key: &str) -> Option<&'t Table> {
+    table.get(key).and_then(Value::as_table)
+}
+
+fn letters(source: Source<'_>) -> Result<Letters, String> {
+    let mut men = Vec::new();
+    for (key, value) in source.entries("letters")? {
+        for letter in source.list("letters", value)? {
+            men.push((key.to_owned(), letter.to_owned()));
+        }
+    }
+    if men.is_empty() {
+        return Err(format!("{}: \"letters\" is missing: the letters of the men", source.place));
+    }
+    let captures = source.strings("captures")?.iter().filter_map(|text| single(text)).collect();
+    Ok(Letters { men, files: pairs(source, "files")?, captures, look_alikes: pairs(source, "look_alikes")? })
+}
+
+fn pairs(source: Source<'_>, key: &str) -> Result<Vec<(char, char)>, String> {
+    let pair = |(from, to): (&str, &Value)| {
+        let to = to.as_str().and_then(single);
+        single(from).zip(to).ok_or_else(|| source.wrong(key, "a table of single letters"))
+    };
+    source.entries(key)?.into_iter().map(pair).collect()
+}
+
+fn single(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    chars.next().filter(|_| chars.next().is_none())
+}
+
+fn named<T: Clone>(
+    source: Source<'_>,
+    key: &str,
+    what: impl Fn(&str) -> Result<T, String>,
+) -> Result<Vec<(Phrase, T)>, String> {
+    let mut all = Vec::new();
+    for (name, value) in source.entries(key)? {
+        let meant = what(name)?;
+        for text in source.list(key, value)? {
+            for form in forms(text).map_err(|error| format!("{}: {key}: {error}", source.place))? {
+                all.push((Phrase::new(&form), meant.clone()));
+            }
+        }
+    }
+    Ok(all)
+}
+
+fn wing(source: Source<'_>, key: &str) -> Result<Option<Wing>, String> {
+    match key {
+        "either" => Ok(None),
+        "king" => Ok(Some(Wing::King)),
+        "queen" => Ok(Some(Wing::Queen)),
+        _ => Err(source.wrong("castling", "a table of \"either\", \"king\" and \"queen\"")),
+    }
+}
+
+/// Taken literally but for the closing formulas: Polish programs really write `napisał(a)`.
+fn signs(source: Source<'_>) -> Result<Signs, String> {
+    let owned = |key: &str| -> Result<Vec<String>, String> {
+        Ok(source.strings(key)?.into_iter().map(str::to_owned).collect())
+    };
+    Ok(Signs {
+        wrote_words: owned("wrote_words")?,
+        months: owned("months")?,
+        from_labels: owned("from_labels")?,
+        date_labels: owned("date_labels")?,
+        to_labels: owned("to_labels")?,
+        subject_labels: owned("subject_labels")?,
+        dividers: owned("dividers")?,
+        hard_ends: owned("hard_ends")?,
+        closings: source.forms("sign_offs")?,
+        tags: owned("tags")?,
+        delimiters: owned("delimiters")?,
+    })
+}
