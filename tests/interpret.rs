@@ -4,6 +4,7 @@ use std::path::Path;
 
 use kingpost::interpret::{Context, Reader, answer};
 use kingpost::language::Languages;
+use kingpost::mail::{self, Incoming};
 use kingpost::rules::notation::{fen, san};
 use kingpost::rules::variants::CHESS;
 use kingpost::rules::{History, Position};
@@ -51,4 +52,63 @@ fn every_row_of_the_notation_table() {
         }
     }
     assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+}
+
+/// A game of `games.tsv`.
+fn game(id: &str) -> History {
+    let rows = rows("replies/games.tsv");
+    let row = rows.iter().find(|row| row[0] == id).unwrap_or_else(|| panic!("no game {id}"));
+    let mut history = History::new(position(&row[1]));
+    for text in row[2].split_whitespace() {
+        let pattern = san::read(&CHESS, text).unwrap();
+        let mv = history.position().find_pattern(&pattern).unwrap();
+        history.play(mv).unwrap();
+    }
+    history
+}
+
+fn incoming(bytes: &[u8]) -> Incoming {
+    mail::read(bytes, &mail::Limits::default(), "kingpost.example.org", &|_| false).unwrap()
+}
+
+/// Letters and digits only: what of a message is compared.
+fn bare(text: &str) -> String {
+    text.chars().filter(|ch| ch.is_alphanumeric()).collect()
+}
+
+/// Which answers do something: taking one of these for another is worse than any refusal.
+fn acts(answer: &str) -> bool {
+    !matches!(answer, "none" | "several" | "wrong-number" | "illegal" | "ambiguous" | "promotion" | "auto" | "bounce")
+}
+
+#[test]
+fn every_reply_of_the_corpus() {
+    let reader = reader();
+    let (mut wrong, mut failed) = (Vec::new(), Vec::new());
+    let rows = rows("replies/index.tsv");
+    for row in &rows {
+        let (file, language, id, expected, message) = (&row[0], &row[2], &row[3], &row[4], &row[6]);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/replies").join(file);
+        let history = game(id);
+        let context = Context { language, history: Some(&history), variant: &CHESS };
+        let (found, said) = match incoming(&std::fs::read(path).unwrap()) {
+            Incoming::Automatic { .. } => ("auto".to_owned(), None),
+            Incoming::Report(_) => ("bounce".to_owned(), None),
+            Incoming::Letter(letter) => {
+                let reading = reader.read(&letter, &context);
+                (answer::words(&reading, Some(&history)), reading.message)
+            }
+        };
+        if found != *expected {
+            let list = if acts(&found) { &mut wrong } else { &mut failed };
+            list.push(format!("{file}: {found}, not {expected}"));
+        }
+        let said = said.as_deref().map(bare).unwrap_or_default();
+        let wanted = if message == "(none)" { String::new() } else { bare(&message.replace("\\n", "\n")) };
+        if !message.is_empty() && said != wanted {
+            failed.push(format!("{file}: message {said:?}, not {wanted:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "wrong commands taken:\n{}", wrong.join("\n"));
+    assert!(failed.is_empty(), "{}\n{} of {}", failed.join("\n"), failed.len(), rows.len());
 }

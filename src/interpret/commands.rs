@@ -130,7 +130,11 @@ impl Commands {
         for text in source.list(key, value)? {
             for form in forms(text).map_err(|error| format!("{}: {key}: {error}", source.place))? {
                 let Some((before, rest)) = form.split_once('{') else {
-                    self.fixed.insert(plain_text(&form), entry);
+                    let words = plain_text(&form);
+                    if words.is_empty() {
+                        return Err(format!("{}: {key}: {text:?} may be left out whole", source.place));
+                    }
+                    self.fixed.insert(words, entry);
                     continue;
                 };
                 let (name, after) = rest.split_once('}').ok_or_else(|| source.wrong(key, "closed by }"))?;

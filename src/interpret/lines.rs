@@ -4,7 +4,7 @@ One own line: which commands it holds, and what is left of it for the opponent (
 
 use super::commands::{Arguments, Said};
 use super::conditions;
-use super::fold::{Glyph, Line, ORNAMENT};
+use super::fold::{Glyph, Line, ORNAMENT, gluing};
 use super::moves::{Mover, bare, castling};
 use super::request::Condition;
 use super::score::{self, Score};
@@ -35,6 +35,9 @@ pub(super) struct LineReading {
 
 /// Lines are read as far as this many characters; nobody writes a command behind a longer text.
 const LINE_MAX: usize = 4096;
+
+/// Commands joined by `and` are no longer than this.
+const JOINED_MAX: usize = 120;
 
 /// Reads a line. A line that gives nothing and holds percent signs of a link is read once more without them.
 pub(super) fn read(mover: Mover<'_>, history: Option<&History>, text: &str) -> LineReading {
@@ -100,7 +103,7 @@ impl Walk<'_> {
             number = None;
             if let Some(taken) = taken {
                 self.reading.taken.extend(taken);
-            } else if self.mover.only_words(segment.glyphs) && !segment.asks {
+            } else if self.mover.only_opening(segment.glyphs) && !segment.asks {
                 number = spoken_number(segment.glyphs);
             } else {
                 self.mentioned |= self.mentions(segment.glyphs);
@@ -117,13 +120,20 @@ impl Walk<'_> {
         if let Some(taken) = self.command(segment.glyphs, segment.asks, number) {
             return Some(vec![taken]);
         }
-        let parts = self.parts(segment.glyphs);
-        if parts.len() < 2 {
-            return None;
-        }
-        let last = parts.len() - 1;
-        let command = |(at, part): (usize, &[Glyph])| self.command(part, segment.asks && at == last, None);
-        parts.into_iter().enumerate().map(command).collect()
+        self.joined(segment.glyphs, segment.asks)
+    }
+
+    /// Commands with `and` or `or` between, of any language; all parts must be commands.
+    fn joined(&self, glyphs: &[Glyph], asks: bool) -> Option<Vec<Taken>> {
+        let (left, right) = self.halves(glyphs).into_iter().find_map(|(left, right)| {
+            let first = self.command(left, false, None)?;
+            let rest = match self.command(right, asks, None) {
+                Some(last) => vec![last],
+                None => self.joined(right, asks)?,
+            };
+            Some((first, rest))
+        })?;
+        Some(std::iter::once(left).chain(right).collect())
     }
 
     /// The command that `glyphs` are as a whole.
@@ -148,29 +158,21 @@ impl Walk<'_> {
         (!asks || may_ask).then(|| Taken { said, text: text() })
     }
 
-    /// A segment cut at every `and` and `or`.
-    fn parts<'g>(&self, glyphs: &'g [Glyph]) -> Vec<&'g [Glyph]> {
-        let mut parts = Vec::new();
-        let mut start = 0;
-        let mut at = 0;
-        while let Some(rest) = glyphs.get(at..).filter(|rest| !rest.is_empty()) {
-            let before = at.checked_sub(1).and_then(|before| glyphs.get(before)).map(|glyph| glyph.ch);
-            let taken = self.mover.words.connectives.iter().find_map(|phrase| {
-                // Connectives of scripts with blanks stand between blanks; others stand where they stand.
-                let glued = rest.first().is_some_and(|glyph| super::fold::gluing(glyph.ch));
-                (glued || before == Some(' ')).then(|| phrase.begins(rest)).flatten()
-            });
-            match taken {
-                Some(taken) if at > start => {
-                    parts.extend(glyphs.get(start..at));
-                    at += taken;
-                    start = at;
-                }
-                _ => at += 1,
+    /// A segment cut in two, at each `and` and `or` in turn.
+    fn halves<'g>(&self, glyphs: &'g [Glyph]) -> Vec<(&'g [Glyph], &'g [Glyph])> {
+        let mut halves = Vec::new();
+        // Nothing that long is commands from end to end.
+        for at in 1..glyphs.len().min(JOINED_MAX) {
+            let (Some(left), Some(rest)) = (glyphs.get(..at), glyphs.get(at..)) else { continue };
+            // Connectives of scripts with blanks stand between blanks; others stand where they stand.
+            let glued = rest.first().is_some_and(|glyph| gluing(glyph.ch));
+            if !glued && left.last().is_some_and(|glyph| glyph.ch != ' ') {
+                continue;
             }
+            let taken = self.mover.words.connectives.iter().filter_map(|phrase| phrase.begins(rest));
+            halves.extend(taken.filter_map(|taken| rest.get(taken..)).map(|right| (left, right)));
         }
-        parts.extend(glyphs.get(start..));
-        parts
+        halves
     }
 
     /// True if a longer segment names a move.

@@ -5,6 +5,8 @@ In the files `(a)` may be left out, `(a/b)` is either or nothing, and `[a/b]` is
 all its forms once, when it is loaded.
 */
 
+use std::str::Chars;
+
 use super::fold::{Glyph, gluing, plain_text, unspaced};
 
 /// One form of words: small letters, single blanks.
@@ -119,24 +121,35 @@ fn same(written: char, wanted: char) -> bool {
 
 /// All forms of a text of the language files; the error says what is wrong with it.
 pub(super) fn forms(text: &str) -> Result<Vec<String>, String> {
+    let mut chars = text.chars();
+    let forms = choices(&mut chars, None).map_err(|error| format!("{text:?} {error}"))?;
+    Ok(forms)
+}
+
+/// The forms up to the bracket `close`, or to the end; only inside a bracket does `/` part two choices.
+fn choices(chars: &mut Chars<'_>, close: Option<char>) -> Result<Vec<String>, &'static str> {
+    let mut done: Vec<String> = Vec::new();
     let mut forms = vec![String::new()];
-    let mut rest = text;
-    while let Some(open) = rest.find(['(', '[']) {
-        let (before, group) = rest.split_at(open);
-        let optional = group.starts_with('(');
-        let close = group.find(if optional { ')' } else { ']' }).ok_or_else(|| format!("{text:?} lacks a bracket"))?;
-        let choices: Vec<&str> = group.get(1..close).unwrap_or_default().split('/').collect();
-        forms = forms
-            .iter()
-            .flat_map(|form| {
-                let nothing = optional.then_some("");
-                choices.iter().copied().chain(nothing).map(move |choice| format!("{form}{before}{choice}"))
-            })
-            .collect();
-        if forms.len() > FORMS_MAX {
-            return Err(format!("{text:?} has too many forms"));
+    loop {
+        match chars.next() {
+            Some('/') if close.is_some() => done.append(&mut std::mem::replace(&mut forms, vec![String::new()])),
+            Some(open @ ('(' | '[')) => {
+                let mut inner = choices(chars, Some(if open == '(' { ')' } else { ']' }))?;
+                if open == '(' {
+                    inner.push(String::new());
+                }
+                forms = forms.iter().flat_map(|form| inner.iter().map(move |more| format!("{form}{more}"))).collect();
+            }
+            Some(ch) if Some(ch) == close => break,
+            Some(')' | ']') => return Err("has a bracket too many"),
+            Some(ch) => forms.iter_mut().for_each(|form| form.push(ch)),
+            None if close.is_some() => return Err("lacks a bracket"),
+            None => break,
         }
-        rest = group.get(close + 1..).unwrap_or_default();
+        if forms.len() > FORMS_MAX {
+            return Err("has too many forms");
+        }
     }
-    Ok(forms.into_iter().map(|form| form + rest).collect())
+    done.append(&mut forms);
+    Ok(done)
 }

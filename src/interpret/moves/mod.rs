@@ -67,14 +67,13 @@ impl Mover<'_> {
         (bare(glyphs.get(taken..).unwrap_or_default()), true)
     }
 
-    /// True if `glyphs` are only words that may stand round a move.
-    pub fn only_words(&self, glyphs: &[Glyph]) -> bool {
+    /// True if `glyphs` are only words that open a move: `my move:`, `Move 7:`.
+    pub fn only_opening(&self, glyphs: &[Glyph]) -> bool {
         let glyphs = bare(glyphs);
         let (rest, _) = self.opened(glyphs);
         let (rest, _) = numbered(rest);
         let digits = rest.iter().all(|glyph| glyph.ch.is_ascii_digit()) && rest.len() <= 3;
-        let opening = rest.len() < glyphs.len() && digits;
-        opening || self.words.closings.iter().any(|phrase| phrase.is(glyphs))
+        rest.len() < glyphs.len() && digits
     }
 
     /// Without one closing word or mark.
