@@ -102,7 +102,7 @@ impl Imap {
         Err(self.backoff.failed(trouble))
     }
 
-    /// The UIDs there are, ascending, which is the order of arrival.
+    /// The UIDs there are, ascending.
     fn search(&mut self) -> Result<Vec<u32>, Failure> {
         let (validity, uids) = self.ask("listing", ANSWER_BYTES, |link| {
             let mut uids: Vec<u32> = Vec::new();
@@ -215,7 +215,10 @@ impl Mailbox for Imap {
             let (size, received_at) = self.known.1.get(uid)?;
             Some(Listed { key: key(validity, *uid), size: *size, received_at: *received_at })
         };
-        Ok(wanted.iter().filter_map(listed).collect())
+        let mut mails: Vec<Listed> = wanted.iter().filter_map(listed).collect();
+        // UIDs ascend as mails arrive, but not after a server had to number its folder anew. The sort is stable.
+        mails.sort_by_key(|mail| mail.received_at);
+        Ok(mails)
     }
 
     fn head(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure> {
@@ -313,4 +316,24 @@ fn sets(uids: &[u32]) -> Vec<String> {
         }
     }
     sets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sets;
+
+    #[test]
+    fn sets_are_short_and_hold_all() {
+        assert_eq!(sets(&[]), Vec::<String>::new());
+        assert_eq!(sets(&[7]), ["7"]);
+        assert_eq!(sets(&[1, 2, 3, 5, 7, 8, u32::MAX]), ["1:3,5,7:8,4294967295"]);
+        assert_eq!(sets(&[u32::MAX - 1, u32::MAX]), ["4294967294:4294967295"]);
+        let run: Vec<u32> = (1..=1200).collect();
+        assert_eq!(sets(&run), ["1:500", "501:1000", "1001:1200"]);
+        let gaps: Vec<u32> = (1_000_000..1_010_000).step_by(2).collect();
+        let sets = sets(&gaps);
+        assert!(sets.iter().all(|set| set.len() <= super::SET_CHARS_MAX + 22));
+        let uids: Vec<u32> = sets.iter().flat_map(|set| set.split(',')).map(|uid| uid.parse().unwrap_or(0)).collect();
+        assert_eq!(uids, gaps);
+    }
 }

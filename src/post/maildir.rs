@@ -251,3 +251,15 @@ fn make_maildir(path: &Path) -> io::Result<()> {
 fn failure(path: &Path, what: &str, error: &io::Error) -> Failure {
     Failure { what: format!("{} {what}: {error}", path.display()), retry_after: Duration::from_secs(5) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::natural;
+
+    #[test]
+    fn names_are_ordered_as_deliverers_count() {
+        let mut names = ["17.M100P2.x", "17.M99P12.x", "17.M99P2.x", "17.M099P2.x", "16.Z", "17", "\u{fc}", "a"];
+        names.sort_by(|a, b| natural(a, b));
+        assert_eq!(names, ["16.Z", "17", "17.M99P2.x", "17.M099P2.x", "17.M99P12.x", "17.M100P2.x", "a", "\u{fc}"]);
+    }
+}

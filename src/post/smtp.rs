@@ -213,7 +213,7 @@ impl Dialogue {
         let from = envelope.from.as_ref().map(address).transpose()?;
         let to = address(&envelope.to)?;
         let body = stuffed(mail);
-        let parameters = self.parameters(&body)?;
+        let parameters = self.parameters(mail)?;
         self.say(Stage::Mail, Mail::new(from, parameters), &[250])?;
         self.say(Stage::Rcpt, Rcpt::new(to, vec![]), &[250, 251])?;
         self.say(Stage::Data, Data, &[354])?;
@@ -223,12 +223,12 @@ impl Dialogue {
         expect(Stage::Body, &answer, &[250])
     }
 
-    fn parameters(&self, body: &[u8]) -> Result<Vec<MailParameter>, Hitch> {
+    fn parameters(&self, mail: &[u8]) -> Result<Vec<MailParameter>, Hitch> {
         let mut parameters = Vec::new();
         if self.offers.size {
-            parameters.push(MailParameter::Size(body.len()));
+            parameters.push(MailParameter::Size(mail.len()));
         }
-        if !body.is_ascii() {
+        if !mail.is_ascii() {
             if !self.offers.eight_bit {
                 let what = "the server cannot carry a mail beyond ASCII (no 8BITMIME)".into();
                 return Err(Hitch::Unfit { what, unreachable: false });
