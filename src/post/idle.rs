@@ -8,6 +8,7 @@ than the reading one, so that a daemon told to stop does not wait for a server.
 */
 
 use super::failure::clean;
+use super::literal::Literals;
 use super::stream::{Limits, Wire};
 use imap::extensions::idle::SetReadTimeout;
 use imap::types::UnsolicitedResponse;
@@ -45,6 +46,8 @@ impl Beginning {
 /// The stream the IMAP library reads.
 pub(super) struct IdleWire {
     wire: Wire,
+    limits: Arc<Limits>,
+    literals: Literals,
     beginning: Beginning,
     /// Read from the wire, not yet complete lines.
     partial: Vec<u8>,
@@ -57,8 +60,9 @@ pub(super) struct IdleWire {
 impl IdleWire {
     pub(super) fn new(wire: Wire) -> (IdleWire, Beginning) {
         let beginning = Beginning(Arc::new(AtomicU8::new(NO_IDLE)));
+        let (limits, literals) = (wire.limits(), Literals::default());
         let (partial, early, ready) = (Vec::new(), Vec::new(), io::Cursor::new(Vec::new()));
-        (IdleWire { wire, beginning: beginning.clone(), partial, early, ready }, beginning)
+        (IdleWire { wire, limits, literals, beginning: beginning.clone(), partial, early, ready }, beginning)
     }
 
     /// Reads until the `+` has come.
@@ -103,7 +107,13 @@ impl Read for IdleWire {
             self.sort()?;
         }
         match self.ready.read(buf)? {
-            0 => self.wire.read(buf),
+            0 => {
+                let bytes = self.wire.read(buf)?;
+                self.literals
+                    .follow(buf.get(..bytes).unwrap_or(buf), self.limits.left())
+                    .inspect_err(|_| self.wire.kill())?;
+                Ok(bytes)
+            }
             bytes => Ok(bytes),
         }
     }

@@ -16,6 +16,7 @@ mod folder_name;
 mod idle;
 mod imap;
 mod link;
+mod literal;
 mod maildir;
 mod reply;
 mod sendmail;
@@ -73,13 +74,14 @@ pub trait Mailbox: Send {
     /// The first 64 KiB, enough for the headers; `None` if the mail is gone.
     fn head(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure>;
 
-    /// The whole mail; `None` if it is gone.
+    /// The whole mail; `None` if it is gone. One beyond the mailbox's limit is a failure: see its size first.
     fn fetch(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure>;
 
     /// Moves a mail out of the way. Not being able to is no failure of the game: the record knows what was handled.
     fn file(&mut self, key: &MailKey, to: Filing) -> Result<(), Failure>;
 
-    /// Waits until something may have come, `at_most` so long, or until `stop` says so.
+    /// Waits until something may have come, `at_most` so long, or until `stop` says so (looked at every 100 ms at least).
+    /// The answer to its end is [`Mailbox::list`]; a wait that is not preceded by one may return at once.
     fn wait(&mut self, at_most: Duration, stop: &dyn Fn() -> bool) -> Result<(), Failure>;
 
     /// One line about what the server can do, for `kingpost check`.

@@ -57,6 +57,11 @@ impl Limits {
         budget.cap = cap;
     }
 
+    /// How many bytes the present answer may still take.
+    pub(super) fn left(&self) -> u64 {
+        self.budget().left
+    }
+
     /// Ends an IDLE soon.
     pub(super) fn interrupt(&self) {
         self.interrupted.store(true, Ordering::Relaxed);

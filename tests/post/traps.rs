@@ -50,7 +50,7 @@ fn server(case: &Case, port: u16) -> Server {
         Some("implicit") => Tls::Implicit,
         _ => Tls::None,
     };
-    let timeout = case.setting("timeout").map_or(400, |t| t.trim_end_matches("ms").parse().unwrap());
+    let timeout = case.setting("timeout").map_or(700, |t| t.trim_end_matches("ms").parse().unwrap());
     let login = match case.setting("login") {
         Some("none") => None,
         Some(password) => Some(("play".into(), Secret(password.into()))),
