@@ -1,7 +1,11 @@
 //! The room `mail`: what comes in, and what goes out.
 
+mod address;
 mod compose;
 mod corpus;
+mod hostile;
+mod quoted;
+mod reading;
 
 use kingpost::mail::quoted::Signs;
 use kingpost::mail::{Incoming, Limits, MessageId, Unreadable, read};

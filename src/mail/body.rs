@@ -57,7 +57,11 @@ impl Texts {
                 }
             }
             _ if part.is_attachment() => self.unread = true,
-            "text/plain" => self.plain = self.keep(plain(part, limits)),
+            "text/plain" => {
+                let body = plain(part, limits);
+                self.unread |= body.as_ref().is_some_and(|(_, encrypted)| *encrypted);
+                self.plain = self.keep(body.map(|(body, _)| body));
+            }
             "text/html" => self.html = self.keep(from_html(part, limits)),
             _ => self.unread = true,
         }
@@ -69,15 +73,15 @@ impl Texts {
     }
 }
 
-/// The text of a plain part; `None` if it is unreadable (R7: NUL).
-fn plain(part: &Part, limits: &Limits) -> Option<Body> {
+/// The text of a plain part, and whether an encrypted block was taken out of it; `None` if it is unreadable (R7: NUL).
+fn plain(part: &Part, limits: &Limits) -> Option<(Body, bool)> {
     let decoded = part.decoded(limits.text_bytes);
     let text = readable(charset::decode(&decoded, part.content.parameter("charset")))?;
     let flows = part.content.parameter("format").is_some_and(|format| format.eq_ignore_ascii_case("flowed"));
     let delsp = part.content.parameter("delsp").is_some_and(|delsp| delsp.eq_ignore_ascii_case("yes"));
     let text = if flows { flowed::unflow(&text, delsp) } else { text };
-    let (text, _) = armor::strip(clean::clean(&text));
-    Some(Body { text: cut(text, limits.text_bytes), from_html: false })
+    let (text, encrypted) = armor::strip(clean::clean(&text));
+    Some((Body { text: cut(text, limits.text_bytes), from_html: false }, encrypted))
 }
 
 /// The text of an HTML part. Of the source more is looked at than of the text, because most of it is markup.
