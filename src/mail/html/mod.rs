@@ -83,10 +83,12 @@ impl Page {
         if rules::is_void(&name) {
             return;
         }
-        if shown && name == "li" && effect.shows == Shows::Content {
-            if let Some(number) = self.stack.next_number(effect.number) {
-                self.out.text(&format!("{number}. "), false);
-            }
+        if shown
+            && name == "li"
+            && effect.shows == Shows::Content
+            && let Some(number) = self.stack.next_number(effect.number)
+        {
+            self.out.text(&format!("{number}. "), false);
         }
         self.stack.push(name, effect);
     }
