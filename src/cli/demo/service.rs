@@ -26,11 +26,11 @@ kind = "folder"
 path = "outbox"
 
 [limits]
-letters_per_hour = 100000
-letters_per_day = 1000000
-answers_per_hour = 100000
-answers_per_day = 1000000
-breaker_per_hour = 100000
+letters_per_hour = 10000
+letters_per_day = 100000
+answers_per_hour = 1000
+answers_per_day = 10000
+breaker_per_hour = 10000
 "#;
 
 /// The running daemon and where its mail lies.
