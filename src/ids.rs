@@ -105,7 +105,11 @@ impl Ids {
 
     /// Keyed hash; every part is preceded by its length, so that no two lists of parts run together to the same bytes.
     fn hash(&self, purpose: &str, parts: &[&[u8]]) -> [u8; 32] {
-        let mut mac = <Hmac<Sha256> as Mac>::new(self.key.as_slice().into());
+        // `Hmac::new` takes a whole block, so that, unlike `new_from_slice`, it cannot fail; a shorter key is padded with
+        // zeros, which is what HMAC itself does with it.
+        let mut block = [0u8; 64];
+        block[..self.key.len()].copy_from_slice(&self.key);
+        let mut mac = <Hmac<Sha256> as Mac>::new(&block.into());
         for part in std::iter::once(purpose.as_bytes()).chain(parts.iter().copied()) {
             mac.update(&(part.len() as u64).to_be_bytes());
             mac.update(part);

@@ -31,7 +31,7 @@ const SCRIPT: &[Step] = &[
     step(ANNA, "Ke2", &[(ANNA, "refused")]),
     step(ANNA, "e4\n\nGood luck!", &[(ANNA, "move_taken"), (BEN, "your_move")]),
     step(BEN, "e5", &[(BEN, "move_taken"), (ANNA, "your_move")]),
-    step(ANNA, "Bc4, and I offer a draw", &[(ANNA, "move_taken"), (BEN, "draw_offered")]),
+    step(ANNA, "Bc4 and I offer a draw", &[(ANNA, "move_taken"), (BEN, "draw_offered")]),
     step(BEN, "decline draw", &[(ANNA, "draw_declined")]),
     step(BEN, "Nc6", &[(BEN, "move_taken"), (ANNA, "your_move")]),
     step(ANNA, "Qh5", &[(ANNA, "move_taken"), (BEN, "your_move")]),
