@@ -15,6 +15,8 @@ mod send;
 mod time;
 
 pub use house::{House, Trouble};
+pub use receive::{Halt, Receive};
+pub use send::Send;
 pub use time::Time;
 
 use crate::config::Config;
@@ -28,16 +30,17 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// Wakes the dispatch; a wake-up that finds one waiting already is as good as done.
 #[derive(Clone)]
-pub(crate) struct Bell(SyncSender<()>);
+pub struct Bell(SyncSender<()>);
 
 impl Bell {
     /// A bell and what hears it.
-    pub(crate) fn new() -> (Bell, Receiver<()>) {
+    pub fn new() -> (Bell, Receiver<()>) {
         let (sender, receiver) = sync_channel(1);
         (Bell(sender), receiver)
     }
 
-    pub(crate) fn ring(&self) {
+    /// Wakes the dispatch.
+    pub fn ring(&self) {
         let _ = self.0.try_send(());
     }
 }

@@ -32,15 +32,18 @@ pub struct Receive<'h> {
     unfiled: Vec<(MailKey, Filing)>,
 }
 
-/// Why a round ended early.
-enum Halt {
+/// Why a round ended early; the mails it did not come to stay where they are.
+#[derive(Debug)]
+pub enum Halt {
+    /// The mailbox cannot be read.
     Mailbox(Failure),
+    /// The record cannot be written.
     Record(StoreError),
 }
 
 impl<'h> Receive<'h> {
     /// Ready to run.
-    pub(crate) fn new(
+    pub fn new(
         house: &'h House,
         store: Store,
         mailbox: Box<dyn Mailbox>,
@@ -51,7 +54,7 @@ impl<'h> Receive<'h> {
     }
 
     /// Until `stop`.
-    pub(crate) fn run(mut self, stop: &Stop) {
+    pub fn run(mut self, stop: &Stop) {
         let mut failing = false;
         while !stop.is_set() {
             let pause = match self.round(stop).and_then(|()| self.wait(stop)) {
@@ -78,7 +81,7 @@ impl<'h> Receive<'h> {
     }
 
     /// Looks through the mailbox once.
-    fn round(&mut self, stop: &Stop) -> Result<(), Halt> {
+    pub fn round(&mut self, stop: &Stop) -> Result<(), Halt> {
         let unfiled = std::mem::take(&mut self.unfiled);
         for (key, filing) in unfiled {
             self.file(key, filing);

@@ -33,7 +33,7 @@ pub struct Send<'h> {
 
 impl<'h> Send<'h> {
     /// Ready to run.
-    pub(crate) fn new(
+    pub fn new(
         house: &'h House,
         store: Store,
         courier: Box<dyn Courier>,
@@ -44,9 +44,9 @@ impl<'h> Send<'h> {
     }
 
     /// Until `stop`. What is being handed over is finished first.
-    pub(crate) fn run(mut self, stop: &Stop) {
+    pub fn run(mut self, stop: &Stop) {
         while !stop.is_set() {
-            match self.next() {
+            match self.step() {
                 Ok(true) => {}
                 Ok(false) => self.wait(stop),
                 Err(error) => {
@@ -59,7 +59,7 @@ impl<'h> Send<'h> {
     }
 
     /// Sends one mail, if one is due; false if none is.
-    pub(crate) fn next(&mut self) -> Result<bool, StoreError> {
+    pub fn step(&mut self) -> Result<bool, StoreError> {
         let now = self.time.now();
         if self.paused.is_some_and(|(until, _)| now < until) {
             return Ok(false);
