@@ -184,3 +184,79 @@ fn castled(board: &cozy_chess::Board, text: &str) -> cozy_chess::Move {
     });
     found.unwrap_or_else(|| panic!("{text} is no move of {board}"))
 }
+
+/// Texts of positions: what is read, and how it is written again; `refused` where no lawful position is meant.
+#[test]
+fn positions_as_text() {
+    for row in rows("positions.tsv") {
+        let (variant, text, expected) = (variants::by_key(&row[0]).unwrap(), &row[1], row[2].as_str());
+        let read = fen::read(variant, text).and_then(Position::try_from);
+        match read {
+            Ok(position) => {
+                assert_eq!(fen::write(&position), expected, "{text}");
+                assert_eq!(Position::try_from(position.setup()).unwrap().key(), position.key(), "{text}");
+            }
+            Err(why) => {
+                assert_eq!(expected, "refused", "{text}: {why}");
+                assert!(why.to_string().contains(&row[3]), "{text}: {why}");
+            }
+        }
+    }
+}
+
+/// No text makes the reader fail in another way than by a refusal.
+#[test]
+fn mangled_texts_are_refused_or_read() {
+    let seeds = rows("positions.tsv");
+    let mut chance = 11u64;
+    let mut next = |below: usize| {
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (chance >> 33) as usize % below
+    };
+    let letters: Vec<char> = "KQRBNPkqrbnp12345678910/ -wbahe3６\u{301}%[]+".chars().collect();
+    for round in 0..4000 {
+        let row = &seeds[round % seeds.len()];
+        let mut text: Vec<char> = row[1].chars().collect();
+        for _ in 0..=next(4) {
+            let at = next(text.len().max(1));
+            match next(3) {
+                0 if !text.is_empty() => drop(text.remove(at)),
+                1 if !text.is_empty() => text[at] = letters[next(letters.len())],
+                _ => text.insert(at.min(text.len()), letters[next(letters.len())]),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        let variant = variants::by_key(&row[0]).unwrap();
+        if let Ok(position) = fen::read(variant, &text).and_then(Position::try_from) {
+            let again = fen::write(&position);
+            assert_eq!(fen::write(&self::position(variant, &again)), again, "{text}");
+            assert_eq!(position.legal_moves().len(), position.count_moves() as usize, "{text}");
+            for mv in position.legal_moves() {
+                let after = position.after(mv).unwrap();
+                let royals = after.royals(position.turn());
+                assert!(royals.iter().all(|&royal| after.attackers(royal, after.turn()).is_empty()), "{text} {mv:?}");
+            }
+        }
+    }
+}
+
+/// Odd but lawful positions must not trouble the solver of helpmates, which was made for boards of actual games.
+#[test]
+fn odd_positions_have_an_outcome() {
+    for (text, hopeless) in [
+        ("QQQQQQQQ/QQQQQQQQ/8/8/8/8/1k6/7K b - - 0 1", [false, true]),
+        ("nnnnknnn/nnnnnnnn/8/8/8/8/8/K7 w - - 0 1", [true, false]),
+        ("k7/8/8/8/8/PPPPPPPP/PPPPPPPP/K6Q w - - 0 1", [false, true]),
+        ("bbbbkbbb/bbbbbbbb/8/8/8/8/BBBBBBBB/BBBBKBBB w - - 149 60000", [false, false]),
+    ] {
+        let position = position(&variants::CHESS, text);
+        assert_eq!(Side::BOTH.map(|side| position.unwinnable(side)), hopeless, "{text}");
+        position.outcome();
+    }
+}
+
+/// The promises of size: a board is copied for every ply.
+#[test]
+fn a_position_is_small() {
+    assert!(std::mem::size_of::<Position>() <= 128, "{}", std::mem::size_of::<Position>());
+}

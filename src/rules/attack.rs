@@ -7,9 +7,10 @@ side moves as the first turned round, so the squares from which it attacks X are
 
 use super::bits::Bits;
 use super::board::Board;
+use super::facts::Ahead;
 use super::geometry::NOWHERE;
 use super::instance::Rules;
-use super::movement::{AHEAD, DIAGONAL, LEAPS, Moves, ORTHOGONAL};
+use super::movement::{AHEAD, DIAGONAL, LEAPS, ORTHOGONAL};
 use super::sliders::Sliders;
 
 /// What the royal man of the side to move has to fear.
@@ -27,8 +28,8 @@ impl<R: Rules> Board<R> {
     /// Men of side `by` that attack `square` when `occupied` stands on the board.
     pub(super) fn attackers(&self, by: usize, square: u8, occupied: R::Bits) -> R::Bits {
         let sliders = self.tables().sliders;
-        let ahead = match self.sheet().planes[AHEAD].moves {
-            Moves::Lance => self.lances_at(by, square, occupied),
+        let ahead = match self.facts().ahead {
+            Ahead::Lances => self.lances_at(by, square, occupied),
             _ => R::Bits::NONE,
         };
         (self.nearby_attackers(by, square)
@@ -44,7 +45,7 @@ impl<R: Rules> Board<R> {
     fn nearby_attackers(&self, by: usize, square: u8) -> R::Bits {
         let (tables, at) = (self.tables(), square as usize & 127);
         let mut found = tables.pawn_captures[1 - by][at] & self.pawns();
-        for plane in LEAPS..self.sheet().planes.len() {
+        for plane in LEAPS..self.facts().planes {
             found |= tables.leaps[1 - by][plane & 15][at] & self.plane(plane);
         }
         found
@@ -59,8 +60,8 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub(super) fn snipers(&self, by: usize, square: u8) -> R::Bits {
         let (tables, at) = (self.tables(), square as usize & 127);
-        let lances = match self.sheet().planes[AHEAD].moves {
-            Moves::Lance => tables.ahead[1 - by][at] & self.plane(AHEAD),
+        let lances = match self.facts().ahead {
+            Ahead::Lances => tables.ahead[1 - by][at] & self.plane(AHEAD),
             _ => R::Bits::NONE,
         };
         (tables.orthogonal[at] & self.plane(ORTHOGONAL) | tables.diagonal[at] & self.plane(DIAGONAL) | lances)
@@ -71,7 +72,7 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub(super) fn guard<const US: usize>(&self) -> Guard<R::Bits> {
         let king = self.royal[US];
-        if self.sheet().royal_planes(US) == 0 || king == NOWHERE {
+        if self.facts().royal[US] == 0 || king == NOWHERE {
             return Guard::default();
         }
         let (tables, occupied) = (self.tables(), self.occupied());
@@ -109,7 +110,7 @@ impl<R: Rules> Board<R> {
         for shift in &tables.captures[by] {
             attacked |= (pawns & shift.from).shift(shift.by);
         }
-        for plane in LEAPS..self.sheet().planes.len() {
+        for plane in LEAPS..self.facts().planes {
             for from in (self.plane(plane) & self.men[by]).squares() {
                 attacked |= tables.leaps[by][plane & 15][from as usize & 127];
             }
@@ -117,10 +118,26 @@ impl<R: Rules> Board<R> {
         attacked
     }
 
-    /// True if a slider of side `by` attacks `square` when `occupied` stands on the board.
+    /// Those of `squares` that sliders of side `by` attack when `occupied` stands on the board.
     #[inline(always)]
-    pub(super) fn slid_upon(&self, by: usize, square: u8, occupied: R::Bits) -> bool {
-        let tables = self.tables();
-        self.snipers(by, square).squares().any(|sniper| !tables.between(square, sniper).meets(occupied))
+    pub(super) fn slid_attacks(&self, by: usize, occupied: R::Bits, squares: R::Bits) -> R::Bits {
+        let (tables, men) = (self.tables(), self.men[by]);
+        let mut attacked = R::Bits::NONE;
+        for from in (self.plane(ORTHOGONAL) & men).squares() {
+            if tables.orthogonal[from as usize & 127].meets(squares) {
+                attacked |= tables.sliders.orthogonal(from, occupied);
+            }
+        }
+        for from in (self.plane(DIAGONAL) & men).squares() {
+            if tables.diagonal[from as usize & 127].meets(squares) {
+                attacked |= tables.sliders.diagonal(from, occupied);
+            }
+        }
+        if self.facts().ahead == Ahead::Lances {
+            for from in (self.plane(AHEAD) & men).squares() {
+                attacked |= tables.sliders.orthogonal(from, occupied) & tables.ahead[by][from as usize & 127];
+            }
+        }
+        attacked
     }
 }

@@ -6,9 +6,10 @@ lawful ones.
 */
 
 use super::bits::Bits;
+use super::facts::{Ahead, Facts};
 use super::geometry::{NOWHERE, Tables};
 use super::instance::{Planes, Rules};
-use super::movement::{AHEAD, Moves};
+use super::movement::{AHEAD, PLANES_MAX};
 use super::variant::Variant;
 use super::{Role, Side};
 
@@ -61,6 +62,12 @@ impl<R: Rules> Board<R> {
         self.rules.sheet()
     }
 
+    /// The sheet's answers to common questions.
+    #[inline(always)]
+    pub(super) fn facts(&self) -> &'static Facts {
+        self.rules.facts()
+    }
+
     /// The board's tables.
     #[inline(always)]
     pub(super) fn tables(&self) -> &'static Tables<R::Bits> {
@@ -71,16 +78,17 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub(super) fn plane(&self, plane: usize) -> R::Bits {
         let men = self.planes.get(plane);
-        match self.sheet().planes.get(plane).and_then(|plane| plane.unless) {
-            Some(other) => men & !self.planes.get(other as usize),
-            None => men,
+        let facts = self.facts();
+        if facts.exceptions && facts.unless[plane & (PLANES_MAX - 1)] as usize != plane {
+            return men & !self.planes.get(facts.unless[plane & (PLANES_MAX - 1)] as usize);
         }
+        men
     }
 
     /// Pawns of both sides.
     #[inline(always)]
     pub(super) fn pawns(&self) -> R::Bits {
-        self.plane(AHEAD).only_if(matches!(self.sheet().planes[AHEAD].moves, Moves::Pawn))
+        self.plane(AHEAD).only_if(self.facts().ahead == Ahead::Pawns)
     }
 
     /// All men.

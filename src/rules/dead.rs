@@ -34,7 +34,9 @@ const MEN_MAX: usize = 16;
 /// True if it is proved that neither side can win any more.
 pub(super) fn is_dead(position: &Position) -> bool {
     // The side with more men finds its mate sooner, and one side's mate settles the matter.
-    let men = |side: Side| position.pieces().iter().filter(|(_, piece)| piece.side == side).map(|man| weight(man, position)).sum::<u32>();
+    let men = |side: Side| {
+        position.pieces().iter().filter(|(_, piece)| piece.side == side).map(|man| weight(man, position)).sum::<u32>()
+    };
     let stronger = if men(Side::First) >= men(Side::Second) { Side::First } else { Side::Second };
     is_unwinnable(position, stronger) && is_unwinnable(position, stronger.other())
 }

@@ -8,6 +8,7 @@ about the rules away; other games hold a reference to their sheet and tables, on
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::bits::Bits;
+use super::facts::Facts;
 use super::geometry::{OF_CHESS, Tables};
 use super::variant::Variant;
 use super::variants::CHESS;
@@ -21,6 +22,9 @@ pub trait Rules: Copy {
 
     /// The rule sheet.
     fn sheet(self) -> &'static Variant;
+
+    /// The sheet's answers to common questions.
+    fn facts(self) -> &'static Facts;
 
     /// What the sheet comes to on its board.
     fn tables(self) -> &'static Tables<Self::Bits>;
@@ -78,6 +82,11 @@ impl Rules for Chess {
     }
 
     #[inline(always)]
+    fn facts(self) -> &'static Facts {
+        const { &Facts::of(&CHESS) }
+    }
+
+    #[inline(always)]
     fn tables(self) -> &'static Tables<u64> {
         &OF_CHESS
     }
@@ -86,6 +95,7 @@ impl Rules for Chess {
 /// A sheet and its tables.
 pub struct Loaded<B: Bits> {
     sheet: &'static Variant,
+    facts: Facts,
     tables: Box<Tables<B>>,
 }
 
@@ -107,6 +117,11 @@ impl Rules for Sheet64 {
     }
 
     #[inline(always)]
+    fn facts(self) -> &'static Facts {
+        &self.0.facts
+    }
+
+    #[inline(always)]
     fn tables(self) -> &'static Tables<u64> {
         &self.0.tables
     }
@@ -119,6 +134,11 @@ impl Rules for Sheet128 {
     #[inline(always)]
     fn sheet(self) -> &'static Variant {
         self.0.sheet
+    }
+
+    #[inline(always)]
+    fn facts(self) -> &'static Facts {
+        &self.0.facts
     }
 
     #[inline(always)]
@@ -142,7 +162,7 @@ fn load<B: Bits>(
     if let Some(loaded) = shelf.iter().find(|loaded| loaded.sheet.key == sheet.key) {
         return loaded;
     }
-    let loaded = Box::leak(Box::new(Loaded { sheet, tables: make(sheet) }));
+    let loaded = Box::leak(Box::new(Loaded { sheet, facts: Facts::of(sheet), tables: make(sheet) }));
     shelf.push(loaded);
     loaded
 }

@@ -6,9 +6,9 @@ Rights that cannot be are dropped, because texts of positions often carry them; 
 
 use super::bits::Bits;
 use super::board::Board;
+use super::facts::Ahead;
 use super::geometry::{NOWHERE, Tables, step};
 use super::instance::{Planes, Rules};
-use super::movement::{AHEAD, Moves};
 use super::{InvalidSetup, Piece, Role, Setup, Side, Square};
 
 impl<R: Rules> Board<R> {
@@ -116,7 +116,7 @@ impl<R: Rules> Board<R> {
 
     /// Marks the pawn that has just passed over `passed`, if a double step could have happened and a pawn could take.
     fn mark_passed(&mut self, passed: Square) {
-        if !matches!(self.sheet().planes[AHEAD].moves, Moves::Pawn) || passed.0 >= self.sheet().geometry.area() {
+        if self.facts().ahead != Ahead::Pawns || passed.0 >= self.sheet().geometry.area() {
             return;
         }
         let (us, them) = (self.turn.index(), self.turn.other().index());

@@ -9,11 +9,12 @@ use super::Role;
 use super::attack::Guard;
 use super::bits::Bits;
 use super::board::{Board, Play};
+use super::facts::{Ahead, Facts};
 use super::geometry::{NOWHERE, Shift};
 use super::instance::Rules;
-use super::movement::{AHEAD, DIAGONAL, LEAPS, Moves, ORTHOGONAL};
+use super::movement::{AHEAD, DIAGONAL, LEAPS, ORTHOGONAL};
 use super::sliders::Sliders;
-use super::variant::{Castling, Variant};
+use super::variant::Variant;
 
 /// Plies of one kind.
 #[derive(Clone, Copy, Debug)]
@@ -35,10 +36,10 @@ pub enum Set<B> {
 impl<B: Bits> Set<B> {
     /// How many plies these are.
     #[inline(always)]
-    pub fn count(self, sheet: &Variant) -> u32 {
+    pub fn count(self, facts: &Facts) -> u32 {
         match self {
             Set::Men { to, .. } | Set::Pawns { to, .. } | Set::Double { to, .. } => to.count(),
-            Set::Promote { to, .. } => to.count() * sheet.promotion.to.len() as u32,
+            Set::Promote { to, .. } => to.count() * facts.promotions,
             Set::EnPassant { .. } | Set::Castle { .. } => 1,
         }
     }
@@ -83,8 +84,8 @@ impl<R: Rules> Board<R> {
     /// How many legal plies there are.
     #[inline]
     pub fn count(&self) -> u32 {
-        let (sheet, mut count) = (self.sheet(), 0);
-        self.sets(|set| count += set.count(sheet));
+        let (facts, mut count) = (self.facts(), 0);
+        self.sets(|set| count += set.count(facts));
         count
     }
 
@@ -98,7 +99,7 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     fn sets_of<const US: usize>(&self, out: &mut impl FnMut(Set<R::Bits>)) {
         let guard = self.guard::<US>();
-        self.royal_steps::<US>(out);
+        self.royal_steps::<US>(!guard.checkers.is_empty(), out);
         if guard.checkers.several() {
             return;
         }
@@ -109,7 +110,6 @@ impl<R: Rules> Board<R> {
         self.leaping::<US>(movers, target, out);
         self.ahead::<US>(movers, target, out);
         if guard.checkers.is_empty() {
-            self.castlings::<US>(out);
             // In check no move of a pinned man can help: it stays on its line, and the check is on another.
             for pinner in guard.pinners.squares() {
                 let line = self.tables().between(self.royal[US], pinner) | R::Bits::at(pinner);
@@ -154,7 +154,7 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     fn leaping<const US: usize>(&self, movers: R::Bits, target: R::Bits, out: &mut impl FnMut(Set<R::Bits>)) {
         let tables = self.tables();
-        for plane in LEAPS..self.sheet().planes.len() {
+        for plane in LEAPS..self.facts().planes {
             let movers = movers & !self.royal_alone::<US>(1 << plane);
             for from in (self.plane(plane) & movers).squares() {
                 out(Set::Men { from, to: tables.leaps[US][plane & 15][from as usize & 127] & target });
@@ -165,7 +165,7 @@ impl<R: Rules> Board<R> {
     /// The royal man, if it moves in one of these planes.
     #[inline(always)]
     fn royal_alone<const US: usize>(&self, planes: u16) -> R::Bits {
-        if self.sheet().royal_planes(US) & planes == 0 || self.royal[US] == NOWHERE {
+        if self.facts().royal[US] & planes == 0 || self.royal[US] == NOWHERE {
             return R::Bits::NONE;
         }
         R::Bits::at(self.royal[US])
@@ -173,35 +173,38 @@ impl<R: Rules> Board<R> {
 
     #[inline(always)]
     fn ahead<const US: usize>(&self, movers: R::Bits, target: R::Bits, out: &mut impl FnMut(Set<R::Bits>)) {
-        match self.sheet().planes[AHEAD].moves {
-            Moves::Pawn => self.pawn_steps::<US>(self.plane(AHEAD) & movers, target, out),
-            Moves::Lance => {
+        match self.facts().ahead {
+            Ahead::Pawns => self.pawn_steps::<US>(self.plane(AHEAD) & movers, target, out),
+            Ahead::Lances => {
                 let (tables, occupied) = (self.tables(), self.occupied());
                 for from in (self.plane(AHEAD) & movers).squares() {
                     let line = tables.sliders.orthogonal(from, occupied) & tables.ahead[US][from as usize & 127];
                     out(Set::Men { from, to: line & target });
                 }
             }
-            _ => {}
+            Ahead::Nobody => {}
         }
     }
 
     #[inline(always)]
     fn pawn_steps<const US: usize>(&self, pawns: R::Bits, target: R::Bits, out: &mut impl FnMut(Set<R::Bits>)) {
-        let (tables, sheet) = (self.tables(), self.sheet());
+        let (tables, facts) = (self.tables(), self.facts());
         let (empty, last) = (!self.occupied(), tables.promotes[US]);
         let mut to = |shift: &Shift<R::Bits>, to: R::Bits| {
             out(Set::Pawns { by: shift.by, to: to & !last });
-            out(Set::Promote { by: shift.by, to: to & last });
+            // Seldom, and a branch costs less than counting an empty set.
+            if to.meets(last) {
+                out(Set::Promote { by: shift.by, to: to & last });
+            }
         };
-        for shift in tables.captures[US].iter().take(sheet.pawns.captures.len()) {
+        for shift in tables.captures[US].iter().take(facts.captures) {
             to(shift, (pawns & shift.from).shift(shift.by) & self.men[1 - US] & target);
         }
-        for shift in tables.steps[US].iter().take(sheet.pawns.steps.len()) {
+        for shift in tables.steps[US].iter().take(facts.steps) {
             to(shift, (pawns & shift.from).shift(shift.by) & empty & target);
         }
-        if sheet.pawns.double_from.is_some() {
-            for shift in tables.steps[US].iter().take(sheet.pawns.steps.len()) {
+        if facts.doubles {
+            for shift in tables.steps[US].iter().take(facts.steps) {
                 let half = (pawns & shift.from).shift(shift.by) & empty & tables.halfway[US];
                 out(Set::Double { by: shift.by, to: (half & shift.from).shift(shift.by) & empty & target });
             }
@@ -221,43 +224,42 @@ impl<R: Rules> Board<R> {
         }
     }
 
+    /// The royal man goes only where nobody attacks, itself lifted off the board; castling crosses only such squares.
     #[inline(always)]
-    fn castlings<const US: usize>(&self, out: &mut impl FnMut(Set<R::Bits>)) {
-        if self.sheet().castling == Castling::Never || self.rights >> (US * 2) & 3 == 0 {
+    fn royal_steps<const US: usize>(&self, checked: bool, out: &mut impl FnMut(Set<R::Bits>)) {
+        let (king, planes) = (self.royal[US], self.facts().royal[US]);
+        if planes == 0 || king == NOWHERE {
             return;
         }
-        let occupied = self.occupied();
-        for wing in 0..2u8 {
-            let path = &self.tables().castling[US][wing as usize];
-            if self.rights >> (US * 2) >> wing & 1 == 0 || path.empty.meets(occupied) {
-                continue;
-            }
-            let crossed = path.safe & !R::Bits::at(path.king);
-            if crossed.squares().all(|square| self.attackers(1 - US, square, occupied).is_empty()) {
+        let steps = self.reach::<US>(planes, king) & !self.men[US];
+        let castlings = if checked { [R::Bits::NONE; 2] } else { self.castlings::<US>() };
+        let wanted = steps | castlings[0] | castlings[1];
+        if wanted.is_empty() {
+            return;
+        }
+        let lifted = self.occupied() & !R::Bits::at(king);
+        let near = wanted & !self.nearby_attacks(1 - US);
+        let safe = near & !self.slid_attacks(1 - US, lifted, near);
+        out(Set::Men { from: king, to: safe & steps });
+        for (wing, crossed) in (0u8..).zip(castlings) {
+            if !crossed.is_empty() && (crossed & !safe).is_empty() {
                 out(Set::Castle { wing });
             }
         }
     }
 
-    /// The royal man goes only where nobody attacks, itself lifted off the board.
+    /// For each wing the squares the king would cross and reach; none where right or room is missing.
     #[inline(always)]
-    fn royal_steps<const US: usize>(&self, out: &mut impl FnMut(Set<R::Bits>)) {
-        let (king, planes) = (self.royal[US], self.sheet().royal_planes(US));
-        if planes == 0 || king == NOWHERE {
-            return;
+    fn castlings<const US: usize>(&self) -> [R::Bits; 2] {
+        let (rights, occupied) = (self.rights >> (US * 2) & 3, self.occupied());
+        if !self.facts().castles || rights == 0 {
+            return [R::Bits::NONE; 2];
         }
-        let mut steps = self.reach::<US>(planes, king) & !self.men[US];
-        if steps.is_empty() {
-            return;
-        }
-        steps &= !self.nearby_attacks(1 - US);
-        let lifted = self.occupied() & !R::Bits::at(king);
-        for square in steps.squares() {
-            if self.slid_upon(1 - US, square, lifted) {
-                steps &= !R::Bits::at(square);
-            }
-        }
-        out(Set::Men { from: king, to: steps });
+        let crossed = |wing: usize| {
+            let path = &self.tables().castling[US][wing];
+            (path.safe & !R::Bits::at(path.king)).only_if(rights >> wing & 1 == 1 && !path.empty.meets(occupied))
+        };
+        [crossed(0), crossed(1)]
     }
 
     /// Every square a man of side `US` in these planes sees from `from`; pawns apart.
@@ -271,7 +273,7 @@ impl<R: Rules> Board<R> {
         if planes >> DIAGONAL & 1 == 1 {
             seen |= tables.sliders.diagonal(from, occupied);
         }
-        for plane in LEAPS..self.sheet().planes.len() {
+        for plane in LEAPS..self.facts().planes {
             if planes >> plane & 1 == 1 {
                 seen |= tables.leaps[US][plane & 15][from as usize & 127];
             }

@@ -12,6 +12,7 @@ mod attack;
 mod bits;
 mod board;
 mod dead;
+mod facts;
 mod geometry;
 mod history;
 mod instance;
