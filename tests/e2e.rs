@@ -148,11 +148,19 @@ fn a_resignation_asks_once() {
     let pending = play([&mut anna, &mut ben], first, "d4 d5").unwrap();
     anna.reply(&pending, "resign");
     let question = anna.wait("confirm_resign", PATIENCE);
-    let code = question.text().split_whitespace().skip_while(|w| *w != "confirm").nth(1).unwrap().to_string();
+    let code = code_in(&question.text());
     anna.reply(&question, &format!("confirm {code}"));
     let (lost, won) = (anna.wait("game_over", PATIENCE), ben.wait("game_over", PATIENCE));
     assert!(lost.pgn().unwrap().contains("[Result \"0-1\"]"));
     assert!(won.pgn().unwrap().contains("[TimeControl \"10/4320000\"]"));
+}
+
+/// The code of a resignation: `confirm XXXX-XXXX` stands in the text as it is to be written.
+fn code_in(text: &str) -> String {
+    let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let codes = one_line.split("confirm ").skip(1).map(|rest| rest.chars().take(9).collect::<String>());
+    let code = codes.into_iter().find(|code| code.chars().nth(4) == Some('-'));
+    code.unwrap_or_else(|| panic!("no code in {text}"))
 }
 
 #[test]
@@ -218,9 +226,9 @@ fn play_on(players: [&mut Player; 2], first: Mail, moves: &str) -> Mail {
 fn other_peoples_mail_stays_and_a_killed_daemon_carries_on() {
     let mut table = Table::set();
     let (mut anna, mut ben) = (table.player("anna"), table.player("ben"));
-    // A mail that merely lies in the same mailbox: a copy whose headers name somebody else.
+    // A mail that merely lies in the same mailbox: nothing in it is addressed to the service.
     let private = "From: clara@players.test\r\nTo: somebody@elsewhere.example\r\nSubject: resign\r\n\r\ne4\r\n";
-    table.host.deliver("play", private);
+    std::fs::write(table.host.maildir("play").join("new/1.private.host"), private).unwrap();
     let (first, _) = table.begin(&mut anna, &mut ben, "");
     table.restart();
     anna.reply(&first, "e4");
