@@ -11,6 +11,7 @@ mod export;
 mod games;
 mod players;
 mod position;
+mod read;
 mod record;
 mod run;
 mod show;
@@ -52,6 +53,8 @@ enum Call {
     Backup(backup::Arguments),
     /// Look at one position: its moves, how it ends, what may be claimed
     Position(position::Arguments),
+    /// Say how a mail would be understood in a game
+    Read(read::Arguments),
 }
 
 /// Runs the call the arguments name.
@@ -71,6 +74,7 @@ pub fn main() -> ExitCode {
         Call::Players(arguments) => players::run(&arguments),
         Call::Backup(arguments) => backup::run(&arguments),
         Call::Position(arguments) => position::run(&arguments),
+        Call::Read(arguments) => read::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
