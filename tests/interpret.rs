@@ -112,3 +112,60 @@ fn every_reply_of_the_corpus() {
     assert!(wrong.is_empty(), "wrong commands taken:\n{}", wrong.join("\n"));
     assert!(failed.is_empty(), "{}\n{} of {}", failed.join("\n"), failed.len(), rows.len());
 }
+
+/// Classes of hostile mail that the reader alone can be held to: what MIME and text say, not who sent it.
+#[test]
+fn no_hostile_mail_is_a_command_unless_it_is_a_control() {
+    let reader = reader();
+    let history = History::new(Position::start(&CHESS));
+    let context = Context { language: "en", history: Some(&history), variant: &CHESS };
+    let mut wrong = Vec::new();
+    for row in rows("hostile/index.tsv") {
+        let (id, file, class) = (&row[0], &row[1], &row[2]);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/hostile").join(file);
+        let bytes = std::fs::read(path).unwrap();
+        let letter = match mail::read(&bytes, &mail::Limits::default(), "kingpost.example.org", &|_| false) {
+            Ok(Incoming::Letter(letter)) => letter,
+            Ok(_) => continue,
+            Err(beyond) => beyond.letter.unwrap(),
+        };
+        let found = answer::words(&reader.read(&letter, &context), Some(&history));
+        let control = class == "accepted";
+        if control != found.starts_with("move ") && (control || id.starts_with(['M', 'X', 'A'])) {
+            wrong.push(format!("{id} ({class}): {found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A letter with that text and nothing else.
+fn letter(text: &str, subject: &str) -> mail::Letter {
+    let head = "From: Anna <anna@example.org>\r\nTo: play@example.com\r\nMIME-Version: 1.0\r\n\
+                Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n";
+    let mail = format!("{head}Subject: {subject}\r\n\r\n{}", text.replace('\n', "\r\n"));
+    match incoming(mail.as_bytes()) {
+        Incoming::Letter(letter) => *letter,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn own_lines_as_people_write_them() {
+    let reader = reader();
+    let mut wrong = Vec::new();
+    for row in rows("interpret/lines.tsv") {
+        let [language, id, text, expected, message] = row.as_slice() else { panic!("{row:?}") };
+        let history = game(id);
+        let context = Context { language, history: Some(&history), variant: &CHESS };
+        let reading = reader.read(&letter(&text.replace("\\n", "\n"), "[kp-7f3k9] Chess with Ben"), &context);
+        let found = answer::words(&reading, Some(&history));
+        if found != *expected {
+            wrong.push(format!("{language} {id} {text:?}: {found}, not {expected}"));
+        }
+        let said = reading.message.as_deref().unwrap_or_default();
+        if !message.is_empty() && bare(said) != bare(message) {
+            wrong.push(format!("{language} {id} {text:?}: message {said:?}, not {message:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+}

@@ -64,6 +64,9 @@ const PARTS: [(&str, Part); 18] = [
     ("none", Part::None),
 ];
 
+/// No answer repeats more words than this.
+const UNREAD_MAX: usize = 8;
+
 /// The tokens of a challenge, read one after the other.
 struct Tokens<'t> {
     words: &'t NewWords,
@@ -169,7 +172,7 @@ impl Tokens<'_> {
     fn rest(mut self, variant: String) -> NewGame {
         let mut game = NewGame { variant, ..NewGame::default() };
         while let Some(token) = self.next() {
-            if !self.part(&token, &mut game) {
+            if !self.part(&token, &mut game) && game.unread.len() < UNREAD_MAX {
                 game.unread.push(token);
             }
         }

@@ -21,17 +21,20 @@ pub(super) struct Cut {
 /// A move between `if` and `then` is never longer.
 const WINDOW: usize = 48;
 
-/// More conditions in one line are not read.
-const CONDITIONS_MAX: usize = 50;
+/// More conditions in one line are not read, nor looked for behind so many that were none.
+const CONDITIONS_MAX: usize = 32;
 
 /// Cuts the conditions out of a line.
 pub(super) fn cut(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Cut {
     let mut cut = Cut::default();
     let mut at = 0;
+    let mut tried = 0;
     while let Some(rest) = glyphs.get(at..).filter(|rest| !rest.is_empty()) {
         let before = at.checked_sub(1).and_then(|before| glyphs.get(before)).map_or(' ', |glyph| glyph.ch);
         let here = !before.is_alphanumeric() || unspaced(before);
-        let found = if here && cut.conditions.len() < CONDITIONS_MAX { condition(mover, line, rest) } else { None };
+        let opens = here && tried < CONDITIONS_MAX && opens(mover, rest);
+        tried += usize::from(opens);
+        let found = if opens { condition(mover, line, rest) } else { None };
         match found {
             Some((condition, taken)) => {
                 cut.conditions.push(condition);
@@ -47,6 +50,10 @@ pub(super) fn cut(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Cut {
     cut
 }
 
+fn opens(mover: Mover<'_>, glyphs: &[Glyph]) -> bool {
+    mover.words.conditions.iter().any(|(opens, _)| opens.begins(glyphs).is_some())
+}
+
 /// The condition `glyphs` begin with, and how many glyphs it takes.
 fn condition(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(Condition, usize)> {
     for (opens, follows) in &mover.words.conditions {
@@ -55,9 +62,10 @@ fn condition(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(Conditi
         for middle in 1..behind.len().min(WINDOW) {
             let rest = behind.get(middle..)?;
             let Some(taken) = follows.iter().find_map(|phrase| phrase.begins(rest)) else { continue };
-            let Some(when) = behind.get(..middle).and_then(|text| mover.read(line, text)) else { continue };
-            let answer = rest.get(taken..)?;
-            let Some((then, length)) = leading_move(mover, line, answer) else { continue };
+            // What stands before the first `then` is a move, or this is no condition.
+            let when = behind.get(..middle).and_then(|text| mover.read(line, text));
+            let then = rest.get(taken..).filter(|_| when.is_some()).and_then(|rest| leading_move(mover, line, rest));
+            let (Some(when), Some((then, length))) = (when, then) else { break };
             return Some((Condition { when, then }, start + middle + taken + length));
         }
     }
@@ -77,11 +85,11 @@ fn leading_move(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(crat
             });
         let sign = matches!(ch, Some(';' | ',' | '!' | '。' | '、' | super::fold::ORNAMENT)) && *at > 0;
         let stop = ch == Some('.') && !number && next.is_none_or(|next| next == ' ' || next == '.');
-        let opens = ch == Some(' ')
+        let next_opens = ch == Some(' ')
             && window
                 .get(at + 1..)
                 .is_some_and(|rest| mover.words.conditions.iter().any(|(opens, _)| opens.begins(rest).is_some()));
-        sign || stop || opens
+        sign || stop || next_opens
     };
     let end = (0..window.len()).find(ends).unwrap_or(window.len());
     let text = window.get(..end)?;

@@ -36,6 +36,9 @@ pub(super) struct LineReading {
 /// Lines are read as far as this many characters; nobody writes a command behind a longer text.
 const LINE_MAX: usize = 4096;
 
+/// Nobody writes a command behind more thoughts than this on one line.
+const SEGMENTS_MAX: usize = 40;
+
 /// Commands joined by `and` are no longer than this.
 const JOINED_MAX: usize = 120;
 
@@ -98,15 +101,19 @@ impl Walk<'_> {
     fn segments(mut self, glyphs: &[Glyph]) -> Vec<String> {
         let mut rest = Vec::new();
         let mut number = None;
-        for segment in segments::cut(self.line, glyphs, &self.mover.words.marks) {
-            let taken = if self.mentioned || self.hedged { None } else { self.commands(segment, number) };
+        for (place, segment) in segments::cut(self.line, glyphs, &self.mover.words.marks).into_iter().enumerate() {
+            let taken = if self.mentioned || self.hedged || place >= SEGMENTS_MAX {
+                None
+            } else {
+                self.commands(segment, number)
+            };
             number = None;
             if let Some(taken) = taken {
                 self.reading.taken.extend(taken);
             } else if self.mover.only_opening(segment.glyphs) && !segment.asks {
                 number = spoken_number(segment.glyphs);
             } else {
-                self.mentioned |= self.mentions(segment.glyphs);
+                self.mentioned = self.mentioned || self.mentions(segment.glyphs);
                 rest.push(self.line.written(segment.whole).trim().to_owned());
             }
             self.hedged = segment.goes_on && (self.hedged || self.hedges(segment.glyphs));
@@ -125,6 +132,9 @@ impl Walk<'_> {
 
     /// Commands with `and` or `or` between, of any language; all parts must be commands.
     fn joined(&self, glyphs: &[Glyph], asks: bool) -> Option<Vec<Taken>> {
+        if glyphs.len() > JOINED_MAX {
+            return None;
+        }
         let (left, right) = self.halves(glyphs).into_iter().find_map(|(left, right)| {
             let first = self.command(left, false, None)?;
             let rest = match self.command(right, asks, None) {
@@ -161,8 +171,7 @@ impl Walk<'_> {
     /// A segment cut in two, at each `and` and `or` in turn.
     fn halves<'g>(&self, glyphs: &'g [Glyph]) -> Vec<(&'g [Glyph], &'g [Glyph])> {
         let mut halves = Vec::new();
-        // Nothing that long is commands from end to end.
-        for at in 1..glyphs.len().min(JOINED_MAX) {
+        for at in 1..glyphs.len() {
             let (Some(left), Some(rest)) = (glyphs.get(..at), glyphs.get(at..)) else { continue };
             // Connectives of scripts with blanks stand between blanks; others stand where they stand.
             let glued = rest.first().is_some_and(|glyph| gluing(glyph.ch));

@@ -36,6 +36,10 @@ impl Phrase {
 
     /// The same without regard to what follows: `ep` of `epd6`.
     pub fn along(&self, glyphs: &[Glyph]) -> Option<usize> {
+        // Hundreds of phrases are tried at a place, and nearly all differ in their first letter.
+        if self.0.first().is_some_and(|first| !glyphs.first().is_some_and(|glyph| same(glyph.ch, *first))) {
+            return None;
+        }
         let mut at = 0;
         let mut before = ' ';
         for &wanted in &self.0 {
@@ -70,6 +74,9 @@ impl Phrase {
 
     /// The same without regard to what stands before: `ep` of `exd6ep`.
     pub fn back_along(&self, glyphs: &[Glyph]) -> Option<usize> {
+        if self.0.last().is_some_and(|last| !glyphs.last().is_some_and(|glyph| same(glyph.ch, *last))) {
+            return None;
+        }
         let mut left = glyphs.len();
         let mut behind = ' ';
         for &wanted in self.0.iter().rev() {
@@ -116,7 +123,10 @@ fn parts(before: Option<char>, after: Option<char>) -> bool {
 }
 
 fn same(written: char, wanted: char) -> bool {
-    written == wanted || written.to_lowercase().next() == Some(wanted)
+    match (written.is_ascii(), wanted.is_ascii()) {
+        (true, true) => written.to_ascii_lowercase() == wanted,
+        _ => written == wanted || written.to_lowercase().next() == Some(wanted),
+    }
 }
 
 /// All forms of a text of the language files; the error says what is wrong with it.

@@ -86,7 +86,7 @@ fn behind_number(glyphs: &[Glyph], at: usize) -> bool {
     let digits = front.iter().rev().take_while(|glyph| glyph.ch.is_ascii_digit()).count();
     let word = front.len().checked_sub(digits + 1).and_then(|place| front.get(place));
     let number = (1..=3).contains(&digits)
-        && word.is_none_or(|glyph| !glyph.ch.is_alphanumeric() || unspaced(glyph.ch))
+        && word.is_none_or(|glyph| matches!(glyph.ch, ' ' | '(' | '[' | '"' | '*' | '-' | '、' | '。') || unspaced(glyph.ch))
         // `on the 12 . ` is no number.
         && glyphs.get(front.len()).is_some_and(|glyph| glyph.ch == '.');
     number && glyphs.get(at..).unwrap_or_default().iter().any(|glyph| !matches!(glyph.ch, '.' | ' '))

@@ -78,9 +78,20 @@ impl Mover<'_> {
 
     /// Without one closing word or mark.
     fn without_last<'g>(&self, glyphs: &'g [Glyph]) -> Option<&'g [Glyph]> {
+        if let Some(front) = self.without_aside(glyphs) {
+            return Some(front);
+        }
         let word = self.words.closings.iter().find_map(|phrase| phrase.ends(glyphs));
         let mark = || self.words.marks.iter().find_map(|phrase| phrase.back_along(glyphs));
         glyphs.get(..word.or_else(mark)?)
+    }
+
+    /// Without `(eom)` or `(check)` behind the move.
+    fn without_aside<'g>(&self, glyphs: &'g [Glyph]) -> Option<&'g [Glyph]> {
+        let (_, inner) = glyphs.split_last().filter(|(last, _)| last.ch == ')')?;
+        let open = inner.iter().rposition(|glyph| glyph.ch == '(')?;
+        let aside = inner.get(open + 1..)?;
+        self.words.closings.iter().any(|phrase| phrase.is(aside)).then(|| glyphs.get(..open)).flatten()
     }
 
     /// The readings of a bare move by stage; `None` if it is no move.
@@ -231,5 +242,9 @@ pub(super) fn numbered(glyphs: &[Glyph]) -> (&[Glyph], Option<MoveNumber>) {
         return (glyphs, None);
     }
     let behind = rest.get(signs.len()..).unwrap_or_default();
+    // `7.00` is a time or a price, where `7.0-0` and `7. 00` are castling.
+    if !signs.contains(&' ') && (2..=3).contains(&behind.len()) && behind.iter().all(|glyph| glyph.ch == '0') {
+        return (glyphs, None);
+    }
     (behind, Some(MoveNumber { number, dots: dots >= 2 }))
 }
