@@ -43,13 +43,7 @@ pub enum Halt {
 
 impl<'h> Receive<'h> {
     /// Ready to run.
-    pub fn new(
-        house: &'h House,
-        store: Store,
-        mailbox: Box<dyn Mailbox>,
-        bell: Bell,
-        time: Time,
-    ) -> Receive<'h> {
+    pub fn new(house: &'h House, store: Store, mailbox: Box<dyn Mailbox>, bell: Bell, time: Time) -> Receive<'h> {
         Receive { house, store, mailbox, bell, time, skip: HashSet::new(), unfiled: Vec::new() }
     }
 

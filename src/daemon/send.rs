@@ -33,13 +33,7 @@ pub struct Send<'h> {
 
 impl<'h> Send<'h> {
     /// Ready to run.
-    pub fn new(
-        house: &'h House,
-        store: Store,
-        courier: Box<dyn Courier>,
-        heard: Receiver<()>,
-        time: Time,
-    ) -> Send<'h> {
+    pub fn new(house: &'h House, store: Store, courier: Box<dyn Courier>, heard: Receiver<()>, time: Time) -> Send<'h> {
         Send { house, store, courier, heard, time, paused: None }
     }
 

@@ -52,9 +52,6 @@ pub trait Bits:
     /// All bits set if `square` is in the set, else none: a choice without a branch.
     fn spread(self, square: u8) -> Self;
 
-    /// The lower half of a set made with the widest numbers.
-    fn from_wide(wide: u128) -> Self;
-
     /// As the widest number.
     fn wide(self) -> u128;
 
@@ -141,11 +138,6 @@ macro_rules! bits {
             #[inline(always)]
             fn spread(self, square: u8) -> Self {
                 ((self >> (square as u32 & (Self::BITS - 1))) & 1).wrapping_neg()
-            }
-
-            #[inline(always)]
-            fn from_wide(wide: u128) -> Self {
-                wide as $width
             }
 
             #[inline(always)]

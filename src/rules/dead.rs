@@ -61,7 +61,8 @@ pub(super) fn prospect(position: &Position, side: Side) -> Prospect {
     match position.variant().dead {
         DeadRule::BareKings if position.pieces().len() <= 2 => Prospect::Unwinnable,
         DeadRule::BareKings => Prospect::Open,
-        DeadRule::Helpmate if material_cannot_mate(position, side) => Prospect::Unwinnable,
+        DeadRule::Helpmate | DeadRule::Material if material_cannot_mate(position, side) => Prospect::Unwinnable,
+        DeadRule::Material => Prospect::Open,
         DeadRule::Helpmate => helpmate(position, side),
     }
 }
@@ -118,52 +119,46 @@ struct Force {
     bishops: [usize; 2],
     rooks: usize,
     queens: usize,
-    pawns: usize,
+    /// Pawns, and all that is not of orthodox chess.
+    others: usize,
 }
 
 impl Force {
     fn of(position: &Position, side: Side) -> Force {
         let mut force = Force::default();
+        let (sheet, geometry) = (position.variant(), position.geometry());
         for (square, piece) in position.pieces() {
-            if piece.side == side {
-                force.add(position, square, piece);
+            if piece.side != side || *sheet.royal.of(side) == Some(piece.role) {
+                continue;
+            }
+            match sheet.role(piece.role).map(|role| role.key) {
+                Some("knight") => force.knights += 1,
+                Some("bishop") => {
+                    force.bishops[usize::from(geometry.file(square) + geometry.rank(square)) % 2] += 1;
+                }
+                Some("rook") => force.rooks += 1,
+                Some("queen") => force.queens += 1,
+                _ => force.others += 1,
             }
         }
         force
     }
 
-    fn add(&mut self, position: &Position, square: Square, piece: Piece) {
-        let geometry = position.geometry();
-        let letter = |role: Role| position.variant().role(role).map_or(' ', |role| role.letter);
-        match letter(piece.role) {
-            'N' => self.knights += 1,
-            'B' => self.bishops[usize::from(geometry.file(square) + geometry.rank(square)) % 2] += 1,
-            'R' => self.rooks += 1,
-            'Q' => self.queens += 1,
-            'P' => self.pawns += 1,
-            _ => {}
-        }
-    }
-
-    /// True if the only men besides the king are bishops of one square colour, or none.
-    fn at_most_bishops_of_one_colour(&self) -> bool {
-        self.knights + self.rooks + self.queens + self.pawns == 0 && self.bishops.contains(&0)
+    fn all(&self) -> usize {
+        self.knights + self.bishops[0] + self.bishops[1] + self.rooks + self.queens + self.others
     }
 }
 
 /// Too few men to mate, whatever the moves (`engine.md` 3.1). Sound, and complete enough to spare the solver.
 fn material_cannot_mate(position: &Position, side: Side) -> bool {
     let (ours, theirs) = (Force::of(position, side), Force::of(position, side.other()));
-    let bishops = ours.bishops[0] + ours.bishops[1];
-    if ours.knights + bishops + ours.rooks + ours.queens + ours.pawns == 0 {
-        return true;
+    match (ours.all(), ours.knights, ours.bishops) {
+        (0, _, _) => true,
+        // A lone knight mates only a king that its own men shut in, and queens can always take the knight or step aside.
+        (1, 1, _) => theirs.all() == theirs.queens,
+        // With bishops of one square colour only, somebody must guard or fill squares of the other colour.
+        (men, _, [dark, 0]) if men == dark => theirs.bishops[1] + theirs.knights + theirs.others == 0,
+        (men, _, [0, light]) if men == light => theirs.bishops[0] + theirs.knights + theirs.others == 0,
+        _ => false,
     }
-    if ours.knights == 1 && bishops + ours.rooks + ours.queens + ours.pawns == 0 {
-        return theirs.knights + theirs.bishops[0] + theirs.bishops[1] + theirs.rooks + theirs.pawns == 0;
-    }
-    if !ours.at_most_bishops_of_one_colour() {
-        return false;
-    }
-    let colour = usize::from(ours.bishops[0] == 0);
-    theirs.bishops[1 - colour] == 0 && theirs.knights + theirs.pawns == 0
 }

@@ -50,10 +50,10 @@ impl Facts {
         let (mut exceptions, mut plane) = (false, 0);
         while plane < PLANES_MAX {
             unless[plane] = plane as u8;
-            if plane < sheet.planes.len() {
-                if let Some(other) = sheet.planes[plane].unless {
-                    (exceptions, unless[plane]) = (true, other);
-                }
+            if plane < sheet.planes.len()
+                && let Some(other) = sheet.planes[plane].unless
+            {
+                (exceptions, unless[plane]) = (true, other);
             }
             plane += 1;
         }

@@ -59,6 +59,8 @@ pub enum Goal {
 pub enum DeadRule {
     /// As FIDE 5.2.2 has it, decided exactly for the men of orthodox chess.
     Helpmate,
+    /// By material alone: what no board needs moves to see.
+    Material,
     /// Only bare kings.
     BareKings,
 }
