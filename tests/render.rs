@@ -1,5 +1,13 @@
 //! The room `render`: what the reader sees.
 
+#[path = "render/diagrams.rs"]
+mod diagrams;
+#[path = "render/invariants.rs"]
+mod invariants;
+#[path = "render/pictures.rs"]
+mod pictures;
+#[path = "render/reasons.rs"]
+mod reasons;
 #[path = "render/snapshots.rs"]
 mod snapshots;
 #[path = "render/stage.rs"]

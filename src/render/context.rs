@@ -159,7 +159,7 @@ pub(super) struct HelpLine {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct News {
     pub page: &'static str,
-    /// The first line.
+    /// The first line, without its full stop.
     pub headline: String,
     /// All of it, as text.
     pub text: String,
@@ -179,6 +179,9 @@ pub(super) struct Message {
 pub(super) struct Listing {
     pub count: usize,
     pub groups: Vec<Group>,
+    /// Some move takes something; some gives check.
+    pub captures: bool,
+    pub checks: bool,
     /// One of them, for the line that says how to answer.
     pub example: Option<Example>,
 }
@@ -215,8 +218,8 @@ pub(super) struct Layout {
     pub actions: Vec<Action>,
     pub position: Option<Described>,
     pub diagram: Option<String>,
-    /// The moves so far.
-    pub record: Option<String>,
+    /// The moves so far, a full move each.
+    pub record: Option<Vec<String>>,
     /// Facts about time are shown.
     pub facts: bool,
     pub number: u32,

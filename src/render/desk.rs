@@ -12,7 +12,7 @@ use super::refusal::Ground;
 use super::tap::Link;
 use super::words::{Lack, Words};
 use super::{GameLine, Occasion, diagram, scene as scenes};
-use crate::game::{Page, Scene, Stage};
+use crate::game::{Notice, Page, Ply, Scene, Stage};
 use crate::mail::Attachment;
 use crate::rules::variants;
 
@@ -76,31 +76,36 @@ impl<'a> Desk<'a> {
     }
 
     pub(super) fn listing(&self) -> Result<Listing, Lack> {
-        let Some(scene) = &self.scene else { return Ok(Listing { count: 0, groups: Vec::new(), example: None }) };
+        let Some(scene) = &self.scene else { return Err(Lack("a game to move in".into())) };
         let groups = listing::groups(&scene.view, self.words, &self.choices)?;
+        let taps = || self.choices.iter().map(|choice| &choice.tap);
+        let (captures, checks) = (taps().any(|tap| tap.capture), taps().any(|tap| tap.label.ends_with('+')));
         let example = Listing::example_of(&groups).and_then(|tap| {
             let choice = self.choices.iter().find(|choice| choice.tap.body == tap.body)?;
             let squares = listing::squares(&scene.view, choice.mv);
             Some(Example { body: tap.body.clone(), squares })
         });
-        Ok(Listing { count: self.choices.len(), groups, example })
+        Ok(Listing { count: self.choices.len(), groups, captures, checks, example })
     }
 
-    /// Buttons beside the moves.
-    pub(super) fn actions(&self) -> Result<Vec<Action>, Lack> {
+    /// Buttons beside the moves; those that a page of the mail has itself are left to it.
+    pub(super) fn actions(&self, notices: &[Notice]) -> Result<Vec<Action>, Lack> {
+        let has = |page: &Page| notices.iter().any(|notice| notice.page == *page);
         let Some(game) = &self.game else { return Ok(Vec::new()) };
         let mut writes: Vec<(&str, &str)> = Vec::new();
         if game.offer == "none" {
             writes.push(("draw", "draw"));
         }
-        if game.offer == "theirs" {
+        if game.offer == "theirs" && !has(&Page::DrawOffered) {
             writes.push(("accept_draw", "accept draw"));
             writes.push(("decline_draw", "decline draw"));
         }
         if !game.claims.is_empty() {
             writes.push(("claim_draw", "claim draw"));
         }
-        writes.push(("resign", "resign"));
+        if !has(&Page::ConfirmResign) {
+            writes.push(("resign", "resign"));
+        }
         let action = |(key, body): (&str, &str)| {
             Ok(Action { label: self.words.text(&["actions", key])?.to_owned(), href: self.link.writing(body) })
         };
@@ -108,7 +113,10 @@ impl<'a> Desk<'a> {
     }
 
     pub(super) fn described(&self) -> Result<Option<Described>, Lack> {
-        self.scene.as_ref().map(|scene| position::described(&scene.view, self.words)).transpose()
+        self.scene
+            .as_ref()
+            .map(|scene| position::described(&scene.view, scene.stage == Stage::Playing, self.words))
+            .transpose()
     }
 
     /// The board as this language likes it in text.
@@ -118,7 +126,7 @@ impl<'a> Desk<'a> {
         Ok(Some(draw(&scene.view, scene.side)))
     }
 
-    pub(super) fn record(&self) -> Option<String> {
+    pub(super) fn record(&self) -> Option<Vec<String>> {
         self.scene.as_ref().and_then(|scene| scenes::record(&scene.view))
     }
 
@@ -207,6 +215,6 @@ fn shown(occasion: &Occasion) -> (Option<Scene>, bool) {
     let Some(ply) = wanted.filter(|ply| *ply < scene.ply.0) else { return (Some(scene.clone()), false) };
     let mut scene = scene.clone();
     scene.view = scene.view.at(ply as usize);
-    scene.ply = crate::game::Ply(ply);
+    scene.ply = Ply(ply);
     (Some(scene), true)
 }

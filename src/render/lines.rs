@@ -11,7 +11,7 @@ pub(super) const WIDTH: usize = 72;
 const QUOTED_MAX: usize = 120;
 
 /// Signs that may not begin a line (Japanese line breaking).
-const NOT_FIRST: &str = "、。，．・：；？！）」』】〉》〕｝〜ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ’”…‥,.:;?!)]}";
+const NOT_FIRST: &str = "／、。，．・：；？！）」』】〉》〕｝〜ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ’”…‥,.:;?!)]}";
 
 /// Signs that may not end one.
 const NOT_LAST: &str = "（「『【〈《〔｛‘“([{";
@@ -101,7 +101,20 @@ fn wrapped(line: &str) -> Vec<String> {
         fresh = false;
     }
     pieces.push(piece.trim_end_matches(' ').to_owned());
+    accompany(&mut pieces, &hang);
     pieces
+}
+
+/// A last line of a single word gets the word before it for company: alone, a word might read as an answer.
+fn accompany(pieces: &mut [String], hang: &str) {
+    let [.., before, last] = pieces else { return };
+    let word = last.get(hang.len()..).unwrap_or_default();
+    let Some((rest, company)) = before.rsplit_once(' ') else { return };
+    let lonely = !word.is_empty() && !word.contains(' ');
+    if lonely && rest.trim_start().contains(' ') && width(company) + width(last) < WIDTH {
+        *last = format!("{hang}{company} {word}");
+        *before = rest.to_owned();
+    }
 }
 
 /// Stretches that hold together, each with the blanks behind it.
@@ -164,6 +177,8 @@ mod tests {
         assert_eq!(quoted.matches("word").count(), 30);
         assert_eq!(finish("a\u{a0}b\n\n\n\nc\n\n"), "a b\n\nc\n");
         assert_eq!(finish("From here"), " From here\n");
+        let lonely = finish(&format!("{}draw", "offers ".repeat(10)));
+        assert_eq!(lonely.lines().last(), Some("offers draw"));
     }
 
     #[test]

@@ -192,7 +192,8 @@ impl Sheet<'_> {
 
     fn one(&self, page: &'static str, context: &Context) -> Result<News, RenderError> {
         let text = self.template(&format!("{page}/body.txt"), page, context)?.trim().to_owned();
-        let headline = text.lines().next().unwrap_or_default().trim().to_owned();
+        // A heading is no sentence.
+        let headline = text.lines().next().unwrap_or_default().trim().trim_end_matches(['.', '。']).to_owned();
         let html = self.template(&format!("{page}/body.html"), page, context)?;
         Ok(News { page, headline, text, html })
     }
@@ -201,7 +202,9 @@ impl Sheet<'_> {
         let occasion = self.occasion;
         let shows = Shows::of(occasion, desk);
         let author = desk.game.as_ref().map(|game| game.opponent.clone()).unwrap_or_default();
-        let messages = occasion.notices.iter().filter_map(|notice| notice.message.as_deref());
+        // An invitation is sent to people who have not asked for mail: no word of the inviter's (`threat-model.md` T14).
+        let heard = occasion.notices.iter().filter(|notice| notice.page != Page::Invitation);
+        let messages = heard.filter_map(|notice| notice.message.as_deref());
         let messages = messages.map(|text| Message { author: author.clone(), lines: clean_text(text) });
         let pictured = shows.board && occasion.reader.settings.picture != Picture::Off;
         let listing = if shows.moves { Some(desk.listing()?) } else { None };
@@ -211,7 +214,7 @@ impl Sheet<'_> {
             news,
             messages: messages.filter(|message| !message.lines.is_empty()).collect(),
             picture: desk.cid().filter(|_| pictured).map(|cid| context::Picture { cid }),
-            actions: if shows.facts { desk.actions()? } else { Vec::new() },
+            actions: if shows.facts { desk.actions(occasion.notices)? } else { Vec::new() },
             facts: shows.facts,
             listing,
             position: if shows.position { desk.described()? } else { None },

@@ -18,14 +18,16 @@ pub(super) struct Described {
     pub notes: String,
 }
 
-/// Writes out what `view` shows.
-pub(super) fn described(view: &View, words: Words) -> Result<Described, Lack> {
+/// Writes out what `view` shows. Rights that only a move could use are told only while there are moves.
+pub(super) fn described(view: &View, playing: bool, words: Words) -> Result<Described, Lack> {
     let sides = Side::BOTH.iter().map(|side| men(view, words, *side)).collect::<Result<_, _>>()?;
-    let notes: Vec<String> = [check(view, words)?, castling(view, words)?, passing(view, words)?, course(view, words)?]
-        .concat()
-        .into_iter()
-        .chain(hands(view, words)?)
-        .collect();
+    let mut notes = check(view, words)?;
+    if playing {
+        notes.extend(castling(view, words)?);
+        notes.extend(passing(view, words)?);
+        notes.extend(course(view, words)?);
+    }
+    notes.extend(hands(view, words)?);
     Ok(Described { sides, notes: notes.join(words.text(&["position", "between_sentences"])?) })
 }
 
@@ -53,7 +55,6 @@ fn men(view: &View, words: Words, side: Side) -> Result<String, Lack> {
         squares.sort_by_key(|square| (geometry.file(*square), geometry.rank(*square)));
         let form = Form::of(squares.len());
         let form = if kinds.is_empty() { form.titled() } else { form };
-        // A square holds to the one before it no more than a word does; the man's name holds to its first square.
         let squares: Vec<String> = squares.iter().map(|square| geometry.name(*square)).collect();
         let squares = squares.join(words.text(&["position", "between_squares"])?);
         let man = words.man(view.variant(), role, form)?;

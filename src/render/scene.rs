@@ -134,18 +134,18 @@ fn numbered(view: &View, plies: usize) -> (u32, Side) {
     (number, if half.is_multiple_of(2) { Side::First } else { Side::Second })
 }
 
-/// The moves so far, each number held to its move so that no line of a mail is a bare move.
-pub(super) fn record(view: &View) -> Option<String> {
-    let sans = view.sans();
-    let mut record = String::new();
-    for (ply, san) in sans.iter().enumerate() {
-        match numbered(view, ply) {
-            (number, Side::First) => record += &format!(" {number}.\u{a0}{san}"),
-            (number, Side::Second) if ply == 0 => record += &format!(" {number}...\u{a0}{san}"),
-            (_, Side::Second) => record += &format!("\u{a0}{san}"),
+/// The moves so far, a full move each. Blanks within one hold, so that no line of a mail is a bare move.
+pub(super) fn record(view: &View) -> Option<Vec<String>> {
+    let mut turns: Vec<String> = Vec::new();
+    for (ply, san) in view.sans().iter().enumerate() {
+        let (number, side) = numbered(view, ply);
+        match (side, turns.last_mut()) {
+            (Side::First, _) => turns.push(format!("{number}.\u{a0}{san}")),
+            (Side::Second, None) => turns.push(format!("{number}...\u{a0}{san}")),
+            (Side::Second, Some(turn)) => *turn += &format!("\u{a0}{san}"),
         }
     }
-    (!record.is_empty()).then(|| record.trim_start().to_owned())
+    (!turns.is_empty()).then_some(turns)
 }
 
 /// Result and reason of a game that is over.

@@ -188,6 +188,12 @@ impl Case {
             .map(|page| Notice { to: PlayerId(1), about: None, seq: 1, page, message: None })
             .collect();
         notices[0].message = self.get("says").map(str::to_owned);
+        self.draft_of(pages, language, notices)
+    }
+
+    /// A mail about the case's game that tells these notices.
+    pub fn draft_of(&self, pages: &Pages, language: &str, notices: Vec<Notice>) -> Draft {
+        let scene = self.scene();
         let names = self.names();
         let service = service();
         let reader = self.reader(names.of(self.side()), language);
@@ -244,6 +250,23 @@ impl Case {
             line("game_started", "Clara", "kp-44444"),
         ]
     }
+}
+
+/// Every case in every language, with its name; drawn once for all tests.
+pub fn drafts() -> Vec<(String, Case, Draft)> {
+    static DRAWN: std::sync::OnceLock<Vec<(String, Case, Draft)>> = std::sync::OnceLock::new();
+    DRAWN.get_or_init(draw_all).clone()
+}
+
+fn draw_all() -> Vec<(String, Case, Draft)> {
+    let pages = pages();
+    let both = |case: Case| ["en", "ja"].map(|language| (format!("{}.{language}", case.name), case.clone(), language));
+    let all = Case::all().into_iter().flat_map(both);
+    all.map(|(name, case, language)| {
+        let draft = case.draft(&pages, language);
+        (name, case, draft)
+    })
+    .collect()
 }
 
 /// Every page that needs nothing but its name, then the three that do.

@@ -48,8 +48,8 @@ const FLAT: [Colour; 16] = [
 
 /// Pairs that touch, and how many steps lie between them. The two blacks are near enough to share their steps.
 const BLENDS: [(Colour, Colour, u32); 17] = [
-    (LIGHT, WHITE_EDGE, 4),
-    (DARK, WHITE_EDGE, 4),
+    (LIGHT, WHITE_EDGE, 3),
+    (DARK, WHITE_EDGE, 3),
     (LAST_LIGHT, WHITE_EDGE, 3),
     (LAST_DARK, WHITE_EDGE, 3),
     (CHECK_LIGHT, WHITE_EDGE, 2),

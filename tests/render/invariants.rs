@@ -1,0 +1,270 @@
+//! What must hold for every mail, whatever it says.
+
+use kingpost::language::Languages;
+use kingpost::rules::notation::{san, uci};
+use kingpost::rules::variants::CHESS;
+use unicode_width::UnicodeWidthStr;
+
+use super::stage::{Case, TOKEN, drafts, pages, position};
+
+/// The values of an attribute, entities undone.
+fn attributes<'h>(html: &'h str, name: &str) -> Vec<String> {
+    let start = format!(" {name}=\"");
+    html.split(&start as &str).skip(1).map(|rest: &'h str| unescaped(rest.split('"').next().unwrap())).collect()
+}
+
+fn unescaped(text: &str) -> String {
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&")
+}
+
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((first, behind)) = rest.split_first() {
+        if *first == b'%' {
+            bytes.push(u8::from_str_radix(std::str::from_utf8(&behind[..2]).unwrap(), 16).unwrap());
+            rest = &behind[2..];
+        } else {
+            bytes.push(*first);
+            rest = behind;
+        }
+    }
+    String::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn nothing_is_fetched_and_nothing_runs() {
+    for (name, case, draft) in drafts() {
+        let html = draft.html.unwrap();
+        for word in ["data:", "<script", "<svg", "<form", "<link", "@import", "url(", "javascript:", "<iframe"] {
+            assert!(!html.contains(word), "{name} has {word}");
+        }
+        if case.name != "hostile" {
+            assert!(!html.contains("http") && !html.contains("//"), "{name} names a place on the web");
+        }
+        assert!(attributes(&html, "href").iter().all(|href| href.starts_with("mailto:")), "{name}");
+        let sources = attributes(&html, "src");
+        let parts: Vec<String> = draft.images.iter().map(|image| format!("cid:{}", image.cid)).collect();
+        assert_eq!(sources, parts, "{name}: every picture has its part and every part is shown");
+        assert!(sources.len() <= 1, "{name}");
+        assert_eq!(html.matches("<img").count(), sources.len(), "{name}");
+        let alts = attributes(&html, "alt");
+        assert!(alts.len() == sources.len() && alts.iter().all(|alt| alt.len() > 10), "{name}: {alts:?}");
+    }
+}
+
+#[test]
+fn links_write_one_line_and_play_their_move() {
+    let mut played = 0;
+    for (name, case, draft) in drafts() {
+        let html = draft.html.unwrap();
+        let position = case.scene().map(|scene| position(&scene));
+        for href in attributes(&html, "href") {
+            assert!(!href.contains([' ', '+', '#', '[', ']', '<', '\n', '\r']), "{name}: {href}");
+            assert_eq!(href.matches('?').count(), 1, "{name}: {href}");
+            let (address, rest) = href.strip_prefix("mailto:").unwrap().split_once("?subject=").unwrap();
+            assert!(
+                ["play@chess.example.org", &format!("play+{TOKEN}@chess.example.org")].contains(&&*decoded(address))
+            );
+            let (subject, body) = rest.split_once("&body=").unwrap();
+            assert!(!decoded(subject).is_empty());
+            let body = decoded(body);
+            assert!(!body.is_empty() && body.lines().count() == 1 && !body.contains('\r'), "{name}: {body:?}");
+            let command = matches!(
+                body.as_str(),
+                "draw"
+                    | "accept draw"
+                    | "decline draw"
+                    | "claim draw"
+                    | "resign"
+                    | "accept"
+                    | "decline"
+                    | "help"
+                    | "games"
+                    | "board"
+                    | "stop mail"
+                    | "yes"
+                    | "confirm KX7Q-24MD"
+            );
+            if !command {
+                let position = position.as_ref().unwrap_or_else(|| panic!("{name}: {body}"));
+                let pattern = san::read(&CHESS, &body).or_else(|| uci::read(&CHESS, &body)).unwrap();
+                assert!(position.find_pattern(&pattern).is_ok(), "{name}: {body}");
+                played += 1;
+            }
+        }
+    }
+    assert!(played > 1000, "only {played} links were looked at");
+}
+
+/// Labels of the list of moves in HTML, row by row.
+fn listed_in_html(html: &str) -> Vec<String> {
+    let rows = html.split("<td class=\"g sv\"").skip(1).map(|row| row.split("</td>").next().unwrap());
+    let labels = |row: &str| -> Vec<String> {
+        row.split("</a>").filter_map(|link| Some(unescaped(link.rsplit_once("\">")?.1))).collect()
+    };
+    rows.flat_map(|row| labels(row)).collect()
+}
+
+/// The same in text: the indented lines under the heading that counts the moves.
+fn listed_in_text(text: &str, count: usize) -> Vec<String> {
+    let headings = [format!("YOUR MOVES ({count})"), format!("■ 指せる手（{count}）")];
+    let lines = text.lines().skip_while(|line| !headings.iter().any(|heading| heading == line)).skip(1);
+    let lines = lines.take_while(|line| line.starts_with("  "));
+    lines.flat_map(|line| line.rsplit(": ").next().unwrap().split_whitespace()).map(str::to_owned).collect()
+}
+
+#[test]
+fn text_and_html_name_the_same_moves_in_the_same_order() {
+    let mut lists = 0;
+    for (name, case, draft) in drafts() {
+        let Some(scene) = case.scene() else { continue };
+        let listed = listed_in_html(&draft.html.unwrap());
+        if listed.is_empty() {
+            continue;
+        }
+        let count = scene.view.moves().len();
+        assert_eq!(listed.len(), count, "{name}");
+        assert_eq!(listed, listed_in_text(&draft.text, count), "{name}");
+        lists += 1;
+    }
+    assert!(lists > 20);
+}
+
+#[test]
+fn lines_fit_and_mean_nothing_to_mail_stores() {
+    for (name, _, draft) in drafts() {
+        assert!(draft.text.ends_with('\n') && !draft.text.ends_with("\n\n"), "{name}");
+        assert!(!draft.text.contains("\n\n\n") && !draft.text.contains('\u{a0}'), "{name}");
+        for line in draft.text.lines() {
+            assert!(line.width() <= 72, "{name}: {line}");
+            assert!(!line.ends_with([' ', '\t', '\r']), "{name}: {line:?}");
+            assert!(!line.starts_with("From ") && !line.starts_with('.'), "{name}: {line}");
+            assert!(!line.starts_with('>') || line.starts_with("> ") || line == ">", "{name}: {line}");
+        }
+    }
+}
+
+/// A mail that quotes ours without marks must not play a move (`threat-model.md` T03).
+#[test]
+fn no_line_is_a_bare_move_or_command() {
+    let words = ["draw", "resign", "accept", "decline", "accept draw", "decline draw", "help", "games", "board", "yes"];
+    for (name, case, draft) in drafts() {
+        let position = case.scene().map(|scene| position(&scene));
+        for line in draft.text.lines().chain([draft.subject.as_str()]) {
+            let bare = line.trim().trim_matches(['“', '”', '「', '」', '.', '。', ',', '"', '?']);
+            assert!(!words.contains(&bare.to_lowercase().as_str()), "{name}: {line}");
+            let pattern = san::read(&CHESS, bare).or_else(|| uci::read(&CHESS, bare));
+            let plays = position.as_ref().zip(pattern).is_some_and(|(at, pattern)| at.find_pattern(&pattern).is_ok());
+            assert!(!plays, "{name}: {line}");
+        }
+    }
+}
+
+#[test]
+fn strangers_words_stay_words() {
+    let pages = pages();
+    for language in ["en", "ja"] {
+        let draft = Case::named("hostile").draft(&pages, language);
+        let html = draft.html.unwrap();
+        assert!(!html.contains("<b>\"Ben") && !html.contains("<i>") && !html.contains("alert(\""), "{language}");
+        assert!(html.contains("&lt;script&gt;") && html.contains("{{ reader }}"), "{language}");
+        for text in [&html, &draft.text, &draft.subject] {
+            assert!(!text.contains('\u{202e}') && !text.contains('\r') && !text.contains("49"), "{language}");
+        }
+        assert!(draft.text.contains("> <script>alert(\"x\")</script> & {{ reader }} {% for %}gnp.exe"), "{language}");
+        assert_eq!(draft.subject.lines().count(), 1);
+        let record = String::from_utf8(draft.attachments[0].bytes.clone()).unwrap();
+        assert!(record.lines().filter(|line| line.starts_with('[')).all(|line| line.ends_with("\"]")), "{record}");
+    }
+}
+
+#[test]
+fn sizes_keep_within_their_budgets() {
+    for (name, case, draft) in drafts() {
+        let html = draft.html.unwrap();
+        assert!(html.len() <= 60_000, "{name}: {} bytes", html.len());
+        assert!(html.matches("<a ").count() <= 250, "{name}");
+        assert!(draft.images.iter().all(|image| image.bytes.len() <= 40_000), "{name}");
+        assert!(draft.subject.chars().count() <= 80, "{name}: {}", draft.subject);
+        if case.name == "confirm_address" {
+            // In base64 both parts take a third more; headers take about a kilobyte.
+            assert!((html.len() + draft.text.len()) * 4 / 3 <= 3_000, "{name}: {}", html.len() + draft.text.len());
+            assert!(draft.images.is_empty() && draft.attachments.is_empty());
+        }
+    }
+}
+
+#[test]
+fn nobody_learns_an_address() {
+    for (name, case, draft) in drafts() {
+        let all = [draft.subject, draft.text, draft.html.unwrap()].concat();
+        assert!(!all.contains("anna.secret"), "{name}");
+        assert!(!draft.attachments.iter().any(|file| String::from_utf8_lossy(&file.bytes).contains("anna.secret")));
+        let visible = all.split("href=\"").map(|part| part.split_once('"').map_or(part, |(_, rest)| rest));
+        assert!(!visible.collect::<String>().contains(TOKEN), "{name}: the token is to be read");
+        if case.get("game") != Some("no") && case.get("stage") == Some("offered") {
+            assert!(draft.attachments.is_empty(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_games_subject_never_changes() {
+    let pages = pages();
+    for language in ["en", "ja"] {
+        let subject = |name: &str| Case::named(name).draft(&pages, language).subject;
+        let first = subject("game_started");
+        for name in [
+            "your_move",
+            "move_taken",
+            "refused_illegal",
+            "draw_offered",
+            "game_over_mate",
+            "message_sent",
+            "board_earlier",
+        ] {
+            assert_eq!(subject(name), first, "{name}.{language}");
+        }
+    }
+}
+
+/// A reader of a language we only read gets English pages, and links that need no letters of men.
+#[test]
+fn links_for_other_languages_name_squares() {
+    let draft = Case::named("your_move").draft(&pages(), "de");
+    assert_eq!(draft.language, "en");
+    let html = draft.html.unwrap();
+    assert!(html.contains("body=f3e5\">Nxe5<") && !html.contains("body=Nxe5"));
+}
+
+/// Both languages have the same words, the same pages and the same places to fill in.
+#[test]
+fn languages_are_equals() {
+    let languages = Languages::built_in().unwrap();
+    languages.complete().unwrap();
+    let mut words = Vec::new();
+    for language in languages.written() {
+        let mut found = Vec::new();
+        for section in
+            ["subject", "variants", "sides", "men", "position", "actions", "draws", "ended", "claims", "refusal", "why"]
+        {
+            leaves(&language.words[section], section, &mut found);
+        }
+        words.push((language.code.clone(), found));
+    }
+    for (code, found) in &words[1..] {
+        assert_eq!(found, &words[0].1, "{code} against {}", words[0].0);
+    }
+}
+
+/// Names of all words with the places they fill in, but for those a sentence may do without.
+fn leaves(value: &toml::Value, path: &str, found: &mut Vec<String>) {
+    match value {
+        toml::Value::Table(table) => {
+            table.iter().for_each(|(key, value)| leaves(value, &format!("{path}.{key}"), found))
+        }
+        toml::Value::String(_) => found.push(path.to_owned()),
+        _ => {}
+    }
+}

@@ -1,0 +1,132 @@
+//! The board as a picture: exact bytes for a few, and what must hold for all.
+
+use kingpost::render::board::{Marks, Size, png};
+use kingpost::rules::notation::fen;
+use kingpost::rules::variants::CHESS;
+use kingpost::rules::{Geometry, History, Position, Side, Square, View};
+
+use super::snapshots::compare_all;
+use super::stage::Case;
+
+/// A picture as colours, row by row.
+struct Picture {
+    width: usize,
+    height: usize,
+    pixels: Vec<[u8; 3]>,
+    colours: usize,
+}
+
+fn decode(bytes: &[u8]) -> Picture {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().unwrap();
+    let palette = reader.info().palette.clone().unwrap().into_owned();
+    let mut buffer = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut buffer).unwrap();
+    assert_eq!((info.color_type, info.bit_depth), (png::ColorType::Rgb, png::BitDepth::Eight));
+    let pixels = buffer[..info.buffer_size()].chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect();
+    Picture { width: info.width as usize, height: info.height as usize, pixels, colours: palette.len() / 3 }
+}
+
+fn view(case: &str) -> View {
+    Case::named(case).scene().unwrap().view
+}
+
+fn square(name: &str) -> Square {
+    CHESS.geometry.square(name).unwrap()
+}
+
+#[test]
+fn a_few_to_the_byte() {
+    let scope = |view: &View, name: &str| Some((square(name), view.scope(square(name))));
+    let middle = view("your_move");
+    let check = view("your_move_check");
+    let scopes = Marks { own_scope: scope(&middle, "f3"), opponent_scope: scope(&middle, "c5") };
+    let drawn = vec![
+        ("board_middle.png".into(), png(&middle, Side::First, &Marks::default(), Size::Large)),
+        ("board_scopes.png".into(), png(&middle, Side::First, &scopes, Size::Large)),
+        ("board_check_turned.png".into(), png(&check, Side::Second, &Marks::default(), Size::Large)),
+        ("board_small.png".into(), png(&middle, Side::Second, &Marks::default(), Size::Small)),
+    ];
+    for (name, bytes) in &drawn {
+        let picture = decode(bytes);
+        let large = if name == "board_small.png" { 480 } else { 960 };
+        assert_eq!((picture.width, picture.height), (large, large), "{name}");
+        assert!(picture.colours <= 64, "{name}: {} colours", picture.colours);
+        let size = bytes.len() / 1000;
+        let limits = if large == 480 { 4..=13 } else { 12..=36 };
+        assert!(limits.contains(&size), "{name} takes {size} kB");
+    }
+    compare_all(drawn);
+}
+
+/// The middle of a square's upper edge, free of men and marks.
+fn ground(picture: &Picture, side: usize, column: usize, row: usize) -> [u8; 3] {
+    let (x, y) = (40 + column * side + side / 12, 24 + row * side + side / 2);
+    picture.pixels[y * picture.width + x]
+}
+
+#[test]
+fn the_right_hand_corner_is_light_for_both() {
+    let start = View::of(&History::new(Position::start(&CHESS)), Side::First);
+    for below in Side::BOTH {
+        let picture = decode(&png(&start, below, &Marks::default(), Size::Large));
+        assert_eq!(ground(&picture, 112, 7, 7), [0xf3, 0xee, 0xe2], "{below:?}: at the reader's right hand");
+        assert_eq!(ground(&picture, 112, 0, 7), [0xa3, 0xb4, 0xba], "{below:?}: at the left hand");
+    }
+}
+
+/// White men stand below for White, above for Black.
+#[test]
+fn the_reader_sits_below() {
+    let start = View::of(&History::new(Position::start(&CHESS)), Side::First);
+    for (below, row) in [(Side::First, 7), (Side::Second, 0)] {
+        let picture = decode(&png(&start, below, &Marks::default(), Size::Large));
+        // A rook's body is white in the middle of its square's lower half.
+        let (x, y) = (40 + 56, 24 + row * 112 + 70);
+        assert_eq!(picture.pixels[y * picture.width + x], [0xff, 0xfd, 0xf7], "{below:?}");
+    }
+}
+
+#[test]
+fn last_move_and_check_are_marked() {
+    let case = view("your_move_check");
+    let picture = decode(&png(&case, Side::First, &Marks::default(), Size::Large));
+    assert_eq!(case.check(), Some(square("e8")));
+    assert!(matches!(ground(&picture, 112, 4, 0), [0xf0, 0xa0, 0x8f] | [0xdd, 0x82, 0x71]), "the king's square");
+    let marked = |name: &str| {
+        let (file, rank) = (CHESS.geometry.file(square(name)), CHESS.geometry.rank(square(name)));
+        ground(&picture, 112, usize::from(file), 7 - usize::from(rank))
+    };
+    for name in ["c4", "b5"] {
+        assert!(matches!(marked(name), [0xf4, 0xdc, 0x8b] | [0xd3, 0xbd, 0x69]), "{name} {:?}", marked(name));
+    }
+}
+
+#[test]
+fn the_same_view_gives_the_same_bytes() {
+    let middle = view("your_move");
+    let draw = || png(&middle, Side::First, &Marks::default(), Size::Large);
+    let (first, second) = std::thread::scope(|scope| {
+        let other = scope.spawn(draw);
+        (draw(), other.join().unwrap())
+    });
+    assert!(first == second);
+}
+
+/// Every size of board there may be, corners and all.
+#[test]
+fn boards_of_every_size() {
+    use kingpost::rules::Variant;
+    static SMALL: Variant = Variant { key: "five", geometry: Geometry { files: 5, ranks: 5 }, ..CHESS };
+    static TALL: Variant = Variant { key: "tall", geometry: Geometry { files: 6, ranks: 8 }, ..CHESS };
+    for (variant, text) in [(&SMALL, "k4/5/5/5/4K w - - 0 1"), (&TALL, "k5/6/6/6/6/6/6/5K w - - 0 1")] {
+        let Ok(setup) = fen::read(variant, text) else { continue };
+        let Ok(position) = Position::try_from(setup) else { continue };
+        let view = View::of(&History::new(position), Side::First);
+        let picture = decode(&png(&view, Side::First, &Marks::default(), Size::Large));
+        let side = 896 / usize::from(variant.geometry.files);
+        assert_eq!(picture.width, 960);
+        assert_eq!(picture.height, 64 + side * usize::from(variant.geometry.ranks));
+    }
+}

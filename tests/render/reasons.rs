@@ -1,0 +1,116 @@
+//! Every refusal and every reason a move is illegal, said in both languages.
+
+use kingpost::game::{Notice, Page, PlayerId, Ply, Refusal};
+use kingpost::rules::variants::CHESS;
+use kingpost::rules::{MoveNumber, Piece, Role, Side, Square, Termination, Why, Wing};
+
+use super::snapshots::compare_all;
+use super::stage::{Case, pages};
+
+fn square(name: &str) -> Square {
+    CHESS.geometry.square(name).unwrap()
+}
+
+fn man(letter: char, side: Side, name: &str) -> (Piece, Square) {
+    let role = CHESS.roles.iter().position(|sheet| sheet.letter == letter).unwrap();
+    (Piece { side, role: Role(role as u8) }, square(name))
+}
+
+fn whys() -> Vec<Why> {
+    let own = |letter, name| man(letter, Side::First, name);
+    let other = |letter, name| man(letter, Side::Second, name);
+    let (king, queen, knight, pawn) = (Role(0), Role(1), Role(4), Role(5));
+    vec![
+        Why::NoSuchMan { role: queen, file: None, rank: None },
+        Why::NoSuchMan { role: knight, file: Some(0), rank: None },
+        Why::NoSuchMan { role: knight, file: None, rank: Some(6) },
+        Why::NoSuchMan { role: knight, file: Some(0), rank: Some(6) },
+        Why::EmptySquare(square("e5")),
+        Why::NotYours(other('N', "c6")),
+        Why::OtherMan { role: knight, there: own('B', "c4") },
+        Why::CannotReach { man: own('N', "f3"), to: square("e4") },
+        Why::CannotReach { man: own('N', "f3"), to: square("a6") },
+        Why::Blocked { man: own('B', "c1"), to: square("g5"), by: own('P', "d2") },
+        Why::OwnManThere { man: own('N', "f3"), there: own('P', "d2") },
+        Why::NothingToTake { man: own('P', "e4"), to: square("d5") },
+        Why::OnlyByTaking { man: own('P', "e4"), there: other('P', "d5") },
+        Why::EnPassantTooLate { man: own('P', "e5"), passed: other('P', "d5") },
+        Why::EnPassantExposes { man: own('P', "e5"), by: other('R', "h5") },
+        Why::Pinned { man: own('N', "f3"), by: other('B', "g4") },
+        Why::IntoCheck { to: square("f2"), by: other('B', "c5") },
+        Why::MustAnswerCheck { by: vec![other('N', "c6"), other('B', "c5")] },
+        Why::CastlingRightLost(Wing::King),
+        Why::CastlingRightLost(Wing::Queen),
+        Why::CastlingOutOfCheck(other('B', "b4")),
+        Why::CastlingThroughCheck { square: square("f1"), by: other('B', "a6") },
+        Why::CastlingBlocked(own('B', "f1")),
+        Why::NoSuchPromotion(king),
+        Why::NoSuchPromotion(pawn),
+        Why::NotPromoting { man: own('P', "e4") },
+        Why::OffBoard,
+        Why::NotLegal,
+    ]
+}
+
+fn refusals() -> Vec<Refusal> {
+    let text = || "Nf3".to_owned();
+    let number = |number, dots| MoveNumber { number, dots };
+    let mut all: Vec<Refusal> = whys().into_iter().map(|why| Refusal::Illegal { text: text(), why }).collect();
+    all.extend([
+        Refusal::NotYourTurn,
+        Refusal::GameOver,
+        Refusal::NotStarted,
+        Refusal::AlreadyAnswered,
+        Refusal::Ambiguous { text: text(), moves: Vec::new() },
+        Refusal::Promotion { text: text(), moves: Vec::new() },
+        Refusal::WrongNumber { text: text(), written: number(4, true), awaited: number(6, false) },
+        Refusal::Stale { of: Ply(3) },
+        Refusal::NothingFound { first_line: "hello".into() },
+        Refusal::NothingFound { first_line: String::new() },
+        Refusal::Several { found: vec![text(), "resign".into()] },
+        Refusal::NotOffered { command: "takeback".into() },
+        Refusal::NoOffer,
+        Refusal::AlreadyOffered,
+        Refusal::OfferToAnswer,
+        Refusal::NoClaim { asked: vec![Termination::Repetition] },
+        Refusal::NoClaim { asked: vec![Termination::Repetition, Termination::Fifty] },
+        Refusal::NothingToConfirm,
+        Refusal::WrongCode,
+        Refusal::WrongSender,
+        Refusal::Forged,
+        Refusal::TwoTokens,
+        Refusal::Unreadable,
+        Refusal::TooLarge,
+        Refusal::NoToken,
+        Refusal::UnknownVariant { text: "ludo".into() },
+        Refusal::BadTerms { text: "time soon".into() },
+        Refusal::TimeTooShort,
+        Refusal::CannotInvite,
+        Refusal::InvitationsUnwanted,
+        Refusal::TooManyInvitations,
+        Refusal::TooMany,
+    ]);
+    all
+}
+
+#[test]
+fn every_reason_is_said() {
+    let pages = pages();
+    let case = Case::named("your_move").with("picture", "off").with("says", "");
+    let mut said = Vec::new();
+    for language in ["en", "ja"] {
+        let mut lines = String::new();
+        for refusal in refusals() {
+            let name = format!("{refusal:?}").split([' ', '{', '(']).next().unwrap().to_owned();
+            let notice = Notice { to: PlayerId(1), about: None, seq: 1, page: Page::Refused(refusal), message: None };
+            let draft = case.draft_of(&pages, language, vec![notice]);
+            let end = if language == "en" { "\nTime in this game" } else { "\n持ち時間：" };
+            let news = draft.text.split(end).next().unwrap().trim();
+            assert!(!news.contains(['{', '}']), "{language}: {news}");
+            assert!(news.lines().next().is_some_and(|head| !head.is_empty()), "{language}: {news}");
+            lines += &format!("[{name}]\n{news}\n\n");
+        }
+        said.push((format!("reasons.{language}.txt"), lines.into_bytes()));
+    }
+    compare_all(said);
+}
