@@ -110,7 +110,8 @@ fn accompany(pieces: &mut [String], hang: &str) {
     let [.., before, last] = pieces else { return };
     let word = last.get(hang.len()..).unwrap_or_default();
     let Some((rest, company)) = before.rsplit_once(' ') else { return };
-    let lonely = !word.is_empty() && !word.contains(' ');
+    let narrow = |text: &str| text.chars().all(|letter| letter.width() != Some(2));
+    let lonely = !word.is_empty() && !word.contains(' ') && narrow(word) && narrow(company);
     if lonely && rest.trim_start().contains(' ') && width(company) + width(last) < WIDTH {
         *last = format!("{hang}{company} {word}");
         *before = rest.to_owned();
@@ -179,6 +180,9 @@ mod tests {
         assert_eq!(finish("From here"), " From here\n");
         let lonely = finish(&format!("{}draw", "offers ".repeat(10)));
         assert_eq!(lonely.lines().last(), Some("offers draw"));
+        assert_eq!(finish("ナイトは a6 に動けません。").lines().count(), 1);
+        let japanese = finish(&format!("{} a6 に動けません。局面は変わっていません。", "あ".repeat(20)));
+        assert!(japanese.starts_with(&format!("{} a6 に動", "あ".repeat(20))), "{japanese}");
     }
 
     #[test]
