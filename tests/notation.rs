@@ -5,6 +5,7 @@ use kingpost::rules::{MovePattern, Position, Why, WrittenMove, variants::CHESS};
 
 mod course;
 mod pgn;
+mod played;
 mod program;
 mod random;
 mod spelling;

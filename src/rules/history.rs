@@ -120,10 +120,9 @@ impl History {
     /// What the player on move may claim now: [`Termination::Repetition`], [`Termination::Fifty`]. Nothing once the
     /// game is over by itself.
     pub fn claims(&self) -> Vec<Termination> {
-        if self.outcome(DrawRules::default()).is_some() {
-            return Vec::new();
-        }
-        claimable(self.occurrences(), self.position().halfmove_clock())
+        let claims = claimable(self.occurrences(), self.position().halfmove_clock());
+        // Asking whether the game is over may mean a search for a dead position: only where it matters.
+        if claims.is_empty() || self.outcome(DrawRules::default()).is_some() { Vec::new() } else { claims }
     }
 
     /// What the player on move may claim by announcing `mv` (`rules/chess.md` 4.2 b). A move that mates, stalemates

@@ -1,7 +1,9 @@
 //! Seeded random games: whatever is written is read back as the same move, and the course is counted right.
 
 use kingpost::rules::notation::{fen, iccf, lan, pgn, san, uci};
-use kingpost::rules::{History, Move, MovePattern, Position, variants::CHESS};
+use kingpost::rules::{
+    History, Move, MovePattern, Position, Square, Unresolved, View, Why, WrittenMove, variants::CHESS,
+};
 
 use super::position;
 
@@ -48,6 +50,81 @@ fn games() -> impl Iterator<Item = (u64, History)> {
         "4k3/PPP2ppp/8/8/8/8/ppp2PPP/4K3 b - - 0 31",
     ];
     (1..=GAMES).map(move |seed| (seed, game(seed, starts[seed as usize % starts.len()])))
+}
+
+/// Whatever two squares somebody writes, there is a move or a reason that names something.
+#[test]
+fn every_pair_of_squares_has_an_answer() {
+    let mut kinds = std::collections::BTreeMap::new();
+    for (seed, history) in games() {
+        for position in history.positions().iter().skip(seed as usize % 60).step_by(60) {
+            for from in CHESS.geometry.squares() {
+                for to in CHESS.geometry.squares() {
+                    let text = CHESS.geometry.name(from) + &CHESS.geometry.name(to);
+                    let text =
+                        WrittenMove { stages: vec![vec![uci::read(&CHESS, &text).unwrap()]], text, number: None };
+                    if position.find(&text) == Err(Unresolved::Illegal) {
+                        let why = Why::of(position, &text);
+                        assert_ne!(why, Why::NotLegal, "seed {seed}: {} in {position:?}", text.text);
+                        *kinds.entry(format!("{why:?}").split([' ', '(']).next().unwrap().to_owned()).or_insert(0) += 1;
+                    }
+                }
+            }
+        }
+    }
+    for kind in ["Pinned", "IntoCheck", "MustAnswerCheck", "Blocked", "OwnManThere", "CastlingBlocked", "NothingToTake"]
+    {
+        assert!(kinds.get(kind).is_some_and(|count| *count > 20), "{kind} hardly met: {kinds:?}");
+    }
+}
+
+/// Scopes of both sides against another engine, which can let the same side move twice.
+#[test]
+fn scopes_against_another_engine() {
+    let mut compared = 0;
+    for (seed, history) in games() {
+        for position in history.positions().iter().step_by(12).filter(|position| position.checkers().is_empty()) {
+            let text = fen::write(position);
+            let board: cozy_chess::Board = text.parse().unwrap_or_else(|why| panic!("seed {seed}: {text}: {why}"));
+            let view = View::of(&History::new(position.clone()), position.turn());
+            for (board, side) in
+                [(board.clone(), position.turn()), (board.null_move().unwrap(), position.turn().other())]
+            {
+                for (square, man) in position.pieces().into_iter().filter(|(_, man)| man.side == side) {
+                    assert_eq!(
+                        view.scope(square),
+                        targets(&board, square),
+                        "seed {seed}: {man:?} {square:?} in {text}"
+                    );
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 5_000, "only {compared} men");
+}
+
+/// Where that engine lets the man go; it writes castling as king takes own rook.
+fn targets(board: &cozy_chess::Board, square: Square) -> Vec<Square> {
+    let from = cozy_chess::Square::index(usize::from(square.0));
+    let mut targets = Vec::new();
+    board.generate_moves_for(from.bitboard(), |moves| {
+        for mv in moves {
+            let castles = board.colors(board.side_to_move()).has(mv.to);
+            let file = if !castles {
+                mv.to.file()
+            } else if mv.to.file() > from.file() {
+                cozy_chess::File::G
+            } else {
+                cozy_chess::File::C
+            };
+            targets.push(Square(cozy_chess::Square::new(file, mv.to.rank()) as u8));
+        }
+        false
+    });
+    targets.sort_unstable();
+    targets.dedup();
+    targets
 }
 
 fn reads_back(seed: u64, position: &Position, mv: Move, text: &str, pattern: Option<MovePattern>) {
