@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::program::object;
-use super::rows;
 
 #[test]
 fn played_one_after_the_other() {

@@ -122,7 +122,9 @@ fn text_for_people() {
 
 #[test]
 fn faults_of_the_call() {
-    let cases: [(&[&str], i32, &str); 7] = [
+    let cases: [(&[&str], i32, &str); 9] = [
+        (&["--language", "xx", "--play", "e4"], 64, "ja"),
+        (&["--play", "Bb5"], 65, "blocked by pawn e2"),
         (&["ches"], 64, "chess"),
         (&["--perft", "many"], 64, "--perft"),
         (&["--frobnicate"], 64, "--frobnicate"),
