@@ -1,5 +1,9 @@
 //! The room `interpret`: moves, replies, and what people do to both.
 
+mod program;
+mod shapes;
+
+use std::collections::HashMap;
 use std::path::Path;
 
 use kingpost::interpret::{Context, Reader, answer};
@@ -152,13 +156,14 @@ fn letter(text: &str, subject: &str) -> mail::Letter {
 #[test]
 fn own_lines_as_people_write_them() {
     let reader = reader();
+    let mut games: HashMap<String, History> = HashMap::new();
     let mut wrong = Vec::new();
     for row in rows("interpret/lines.tsv") {
         let [language, id, text, expected, message] = row.as_slice() else { panic!("{row:?}") };
-        let history = game(id);
-        let context = Context { language, history: Some(&history), variant: &CHESS };
+        let history = games.entry(id.clone()).or_insert_with(|| game(id));
+        let context = Context { language, history: Some(history), variant: &CHESS };
         let reading = reader.read(&letter(&text.replace("\\n", "\n"), "[kp-7f3k9] Chess with Ben"), &context);
-        let found = answer::words(&reading, Some(&history));
+        let found = answer::words(&reading, Some(history));
         if found != *expected {
             wrong.push(format!("{language} {id} {text:?}: {found}, not {expected}"));
         }

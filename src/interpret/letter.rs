@@ -54,7 +54,8 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, letter: &Letter)
 
 /// Reads the own lines of one part.
 fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
-    let sorted = quoted::sort(text, &mover.words.signs);
+    let mut sorted = quoted::sort(text, &mover.words.signs);
+    mend_attributions(&mut sorted);
     let mut part = Part {
         gathered: Gathered::default(),
         message: None,
@@ -96,6 +97,19 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
     }
     part.message = joined(&message);
     part
+}
+
+/// A line with an address straight above an attribution was wrapped off it; it would tell the opponent an address.
+fn mend_attributions(sorted: &mut [(Kind, &str)]) {
+    for at in (1..sorted.len()).rev() {
+        let below = sorted.get(at).map(|(kind, _)| *kind);
+        if let Some((kind @ Kind::Own, line)) = sorted.get_mut(at - 1)
+            && below == Some(Kind::Attribution)
+            && line.contains('@')
+        {
+            *kind = Kind::Attribution;
+        }
+    }
 }
 
 /// A line, and how many lines behind it were wrapped off it: only a challenge is long enough for that.

@@ -1,0 +1,61 @@
+//! `kingpost read` as the built program.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use super::rows;
+
+fn read(arguments: &[&str]) -> Output {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/replies");
+    Command::new(env!("CARGO_BIN_EXE_kingpost")).arg("read").args(arguments).current_dir(data).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn a_table_gives_a_line_a_row() {
+    let output = read(&["--batch", "index.tsv"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let found = text(&output.stdout);
+    let lines: Vec<Vec<&str>> = found.lines().map(|line| line.split('\t').collect()).collect();
+    let rows = rows("replies/index.tsv");
+    assert_eq!(lines.len(), rows.len());
+    for (line, row) in lines.iter().zip(&rows) {
+        let [file, answer, _] = line.as_slice() else { panic!("{line:?}") };
+        assert_eq!((*file, *answer), (row[0].as_str(), row[4].as_str()));
+    }
+}
+
+#[test]
+fn one_mail_as_json_and_explained() {
+    let moves = ["--moves", "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be3 e5", "--language", "en"];
+    let output = read(&[&["012-apple-mail-mac.eml", "--json"], &moves[..]].concat());
+    let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&object["kind"], &object["request"]), (&"person".into(), &"move Nb3".into()));
+    assert_eq!(object["message"], "thanks for waiting!");
+    let output = read(&[&["012-apple-mail-mac.eml", "--explain"], &moves[..]].concat());
+    let page = text(&output.stdout);
+    assert!(page.contains("taken       | 7. Nb3 - thanks for waiting!  <- 7. Nb3"), "{page}");
+    assert!(page.lines().any(|line| line.starts_with("quote ")), "{page}");
+    let output = read(&["100-bounce-dsn.eml", "--json"]);
+    let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&object["kind"], &object["request"]), (&"bounce".into(), &serde_json::Value::Null));
+}
+
+#[test]
+fn wrong_calls_are_told_in_a_sentence() {
+    for (arguments, code) in [
+        (&["no-such.eml"][..], 65),
+        (&[][..], 64),
+        (&["001-gmail-web.eml", "--variant", "checkers"][..], 64),
+        (&["001-gmail-web.eml", "--moves", "e5"][..], 65),
+        (&["001-gmail-web.eml", "--fen", "8/8"][..], 65),
+    ] {
+        let output = read(arguments);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+        assert_eq!(text(&output.stderr).lines().count(), 1, "{}", text(&output.stderr));
+        assert!(output.stdout.is_empty());
+    }
+}
