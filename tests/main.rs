@@ -3,6 +3,9 @@
 
 mod club;
 mod config;
+mod crash;
+mod daemon;
+mod dialogue;
 mod e2e;
 mod game;
 mod host;
@@ -14,5 +17,7 @@ mod player;
 mod post;
 mod render;
 mod rules;
+mod script;
 mod store;
 mod tidy;
+mod world;

@@ -9,7 +9,7 @@ use super::intake::Intake;
 use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Colour, Errand, NewGame, Player, Settings, Standing, display_name};
+use crate::club::{Authentication, Colour, Errand, NewGame, Player, Settings, Standing, display_name};
 use crate::game::{Event, Game, Page, PlayerId, Recorded, Refusal, notices};
 use crate::interpret::{Ask, Deed, Deeds, Reading};
 use crate::mail::{Address, From, Letter};
@@ -63,6 +63,17 @@ impl Case<'_> {
         let Ok(wishes) = wishes(&reading) else { return Ok(Handled::because("ignored", "not for the desk")) };
         if wishes.is_empty() {
             return Ok(Handled::because("ignored", "no wish of a stranger's"));
+        }
+        if wishes.contains(&Wish::StopMail) {
+            // Nobody is asked whether they want no mail. Vouched for, it is done; else it concerns only those we know.
+            match (&intake.writer, intake.auth) {
+                (writer, Authentication::Pass) => {
+                    let player = writer.clone().map_or_else(|| self.enter(stranger), Ok)?;
+                    return self.stop_mail(letter, player);
+                }
+                (None, _) => return Ok(Handled::because("ignored", "a stranger gets no mail anyway")),
+                (Some(_), _) => {}
+            }
         }
         let player = match &intake.writer {
             Some(player) => player.clone(),

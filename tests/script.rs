@@ -1,0 +1,208 @@
+//! Conversations as files: who writes what to which mail, and who gets which pages.
+//!
+//! ```text
+//! anna writes: new chess with ben@example.net as white     a new mail to the plain address
+//! anna answers confirm_address: yes                        a reply to her newest mail with that page
+//! anna answers your_move 1: e4                             … to her first mail with that page
+//! clara uses anna's your_move: e4                          from Clara to Anna's reply address
+//! anna and ben's your_move: e4                             from Anna to both reply addresses
+//! anna repeats                                             the same letter comes again, by another way
+//! anna holiday your_move                                   an automatic reply to that mail
+//! bounce ben your_move                                     that mail could not be delivered
+//! auth pass | fail | none                                  what our own server stamps from now on
+//! later 1 days                                             time passes
+//! game 1: e4 e5 playing                                    the record of the first game
+//!   ben gets your_move, draw_offered (ja)                  every mail that follows, in order
+//!     with {text}                                          … and words it must hold
+//!     without {text}
+//! ```
+
+use crate::world::{Sent, World};
+use chrono::TimeDelta;
+use mail_parser::MessageParser;
+
+/// A conversation under way.
+pub struct Script {
+    pub world: World,
+    auth: &'static str,
+    written: u32,
+    last: Vec<u8>,
+}
+
+/// What a line makes happen.
+pub enum Step {
+    /// A letter lies in the mailbox.
+    Letter,
+    /// Something was looked at, or time passed.
+    Nothing,
+}
+
+impl Script {
+    pub fn new() -> Script {
+        Script { world: World::new(), auth: "none", written: 0, last: Vec::new() }
+    }
+
+    /// Carries out one line, up to the letter lying in the mailbox.
+    pub fn prepare(&mut self, line: &str) -> Step {
+        if let Some(auth) = line.strip_prefix("auth ") {
+            self.auth = ["pass", "fail", "none"].into_iter().find(|known| *known == auth).unwrap();
+            return Step::Nothing;
+        }
+        if let Some(days) = line.strip_prefix("later ") {
+            let (count, unit) = days.split_once(' ').unwrap();
+            let count: i64 = count.parse().unwrap();
+            self.world.pass(match unit {
+                "minutes" => TimeDelta::minutes(count),
+                "hours" => TimeDelta::hours(count),
+                "days" => TimeDelta::days(count),
+                other => panic!("no unit {other}"),
+            });
+            return Step::Nothing;
+        }
+        if let Some(rest) = line.strip_prefix("game ") {
+            let (number, wanted) = rest.split_once(": ").unwrap();
+            let games = self.world.games();
+            let game = games.get(number.parse::<usize>().unwrap() - 1);
+            assert_eq!(game.map(String::as_str), Some(wanted), "{line}");
+            return Step::Nothing;
+        }
+        let bytes = self.letter(line);
+        self.last.clone_from(&bytes);
+        self.world.deliver(&bytes);
+        Step::Letter
+    }
+
+    fn letter(&mut self, line: &str) -> Vec<u8> {
+        let (head, text) = line.split_once(": ").unwrap_or((line, ""));
+        let text = text.replace("\\n", "\n");
+        let words: Vec<&str> = head.split_whitespace().collect();
+        match words.as_slice() {
+            [who, "writes"] => self.compose(who, &["play@chess.example.org".into()], "chess", &text, None, ""),
+            [who, "answers", page] => self.answer(who, page, None, &text),
+            [who, "answers", page, nth] => self.answer(who, page, Some(nth.parse().unwrap()), &text),
+            [who, "uses", owner, page] => {
+                let to = header(&self.mail_of(owner.trim_end_matches("'s"), page, None), "Reply-To");
+                self.compose(who, &[to], "chess", &text, None, "")
+            }
+            [who, "and", other, page] => {
+                let both =
+                    [*who, other.trim_end_matches("'s")].map(|who| header(&self.mail_of(who, page, None), "Reply-To"));
+                self.compose(who, &both, "chess", &text, None, "")
+            }
+            [who, "holiday", page] => {
+                let mail = self.mail_of(who, page, None);
+                let to = header(&mail, "Reply-To");
+                self.compose(who, &[to], "away", "e4", Some(&mail), "Auto-Submitted: auto-replied\r\n")
+            }
+            [_, "repeats"] => {
+                let mut bytes = b"Received: from elsewhere.example.org by mx.chess.example.org; now\r\n".to_vec();
+                bytes.extend_from_slice(&self.last);
+                bytes
+            }
+            ["bounce", who, page] => self.bounce(who, page),
+            _ => panic!("no such line: {line}"),
+        }
+    }
+
+    fn answer(&mut self, who: &str, page: &str, nth: Option<usize>, text: &str) -> Vec<u8> {
+        let mail = self.mail_of(who, page, nth);
+        let to = header(&mail, "Reply-To");
+        self.compose(who, &[to], "", text, Some(&mail), "")
+    }
+
+    fn compose(
+        &mut self,
+        who: &str,
+        to: &[String],
+        subject: &str,
+        text: &str,
+        on: Option<&Sent>,
+        extra: &str,
+    ) -> Vec<u8> {
+        self.written += 1;
+        let n = self.written;
+        let from = address(who);
+        let name = who[..1].to_uppercase() + &who[1..];
+        let mut head = String::new();
+        for to in to {
+            head += &format!("Delivered-To: {to}\r\n");
+        }
+        if self.auth != "none" {
+            let domain = from.split('@').nth(1).unwrap();
+            head +=
+                &format!("Authentication-Results: mx.chess.example.org; dmarc={} header.from={domain}\r\n", self.auth);
+        }
+        head +=
+            &format!("From: {name} <{from}>\r\nTo: {}\r\nMessage-ID: <letter{n}@mail.example.org>\r\n", to.join(", "));
+        head +=
+            "Date: Wed, 1 Jan 2020 12:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n";
+        head += &format!("Content-Transfer-Encoding: 8bit\r\n{extra}");
+        let mut body = text.replace('\n', "\r\n");
+        match on {
+            None => head += &format!("Subject: {subject}\r\n"),
+            Some(mail) => {
+                head += &format!("Subject: Re: {}\r\nIn-Reply-To: <{}>\r\n", header(mail, "Subject"), mail.id);
+                body += "\r\n\r\nOn Wed, 1 Jan 2020 at 12:00, Kingpost <play@chess.example.org> wrote:\r\n";
+                for line in plain(mail).lines() {
+                    body += &format!("> {line}\r\n");
+                }
+            }
+        }
+        format!("{head}\r\n{body}\r\n").into_bytes()
+    }
+
+    fn bounce(&mut self, who: &str, page: &str) -> Vec<u8> {
+        self.written += 1;
+        let mail = self.mail_of(who, page, None);
+        format!(
+            "Return-Path: <>\r\nDelivered-To: {}\r\nFrom: MAILER-DAEMON@mx.example.net\r\nTo: {}\r\n\
+             Message-ID: <bounce{}@mx.example.net>\r\nSubject: Undelivered\r\nMIME-Version: 1.0\r\n\
+             Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n\
+             --b\r\nContent-Type: text/plain\r\n\r\nNo such user.\r\n\
+             --b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.net\r\n\r\n\
+             Final-Recipient: rfc822; {}\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n",
+            mail.from, mail.from, self.written, mail.to
+        )
+        .into_bytes()
+    }
+
+    fn mail_of(&self, who: &str, page: &str, nth: Option<usize>) -> Sent {
+        let sent = self.world.sent.lock().unwrap();
+        let to = address(who);
+        let mut mails = sent.iter().filter(|mail| mail.to == to && pages(mail).iter().any(|p| p == page));
+        let found = match nth {
+            None => mails.next_back(),
+            Some(nth) => mails.nth(nth - 1),
+        };
+        found.cloned().unwrap_or_else(|| panic!("{who} has no mail with the page {page}"))
+    }
+}
+
+pub fn address(who: &str) -> String {
+    match who {
+        "anna" => "anna@example.org".into(),
+        "ben" => "ben@example.net".into(),
+        other => format!("{other}@example.com"),
+    }
+}
+
+pub fn who(address: &str) -> String {
+    address.split('@').next().unwrap().to_string()
+}
+
+pub fn pages(mail: &Sent) -> Vec<String> {
+    header(mail, "Kingpost-Page").split(',').map(|page| page.trim().to_owned()).collect()
+}
+
+pub fn header(mail: &Sent, name: &str) -> String {
+    let parsed = MessageParser::default().parse(&mail.bytes).unwrap();
+    if name == "Subject" {
+        return parsed.subject().unwrap_or_default().to_owned();
+    }
+    parsed.header_raw(name).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+pub fn plain(mail: &Sent) -> String {
+    let parsed = MessageParser::default().parse(&mail.bytes).unwrap();
+    parsed.body_text(0).unwrap_or_default().to_string()
+}

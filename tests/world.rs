@@ -1,0 +1,301 @@
+//! A service in one process: the real loops over a Maildir and a folder, stepped by hand, the clock standing still.
+//! Every call outside (record, mailbox, courier) may be the one at which the process dies.
+
+use chrono::{DateTime, TimeDelta};
+use kingpost::config::Config;
+use kingpost::daemon::{Bell, House, Receive, Send, Stop, Time};
+use kingpost::game::Moment;
+use kingpost::ids::Ids;
+use kingpost::mail::{Delivery, Envelope};
+use kingpost::post::{self, Courier, Failure, Filing, Listed, MailKey, Mailbox};
+use kingpost::store::{Store, StoreError};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+const CONFIG: &str = "[service]\naddress = \"play@chess.example.org\"\ndata = \"data\"\nauthserv_id = \"mx.chess.example.org\"\n\
+                      [mailbox]\nkind = \"maildir\"\npath = \"in\"\n[courier]\nkind = \"folder\"\npath = \"out\"\n";
+
+/// A mail that left the service.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sent {
+    pub from: String,
+    pub to: String,
+    pub id: String,
+    pub bytes: Vec<u8>,
+}
+
+/// Counts calls outside; at the chosen one the process dies.
+#[derive(Default)]
+pub struct Faults {
+    pub calls: u64,
+    pub die_at: Option<u64>,
+    pub dead: Option<String>,
+}
+
+type Shared<T> = Arc<Mutex<T>>;
+
+fn call(faults: &Shared<Faults>, name: &str) -> bool {
+    let mut faults = faults.lock().unwrap();
+    faults.calls += 1;
+    if faults.die_at == Some(faults.calls) {
+        faults.dead = Some(format!("call {}, {name}", faults.calls));
+    }
+    faults.dead.is_some()
+}
+
+/// Before and behind a call: unwinding is how a process dies in a test.
+fn mortal<T>(faults: &Shared<Faults>, name: &str, work: impl FnOnce() -> T) -> T {
+    if call(faults, &format!("before {name}")) {
+        resume_unwind(Box::new("killed"));
+    }
+    let value = work();
+    if call(faults, &format!("behind {name}")) {
+        resume_unwind(Box::new("killed"));
+    }
+    value
+}
+
+struct MortalMailbox(Box<dyn Mailbox>, Shared<Faults>);
+
+impl Mailbox for MortalMailbox {
+    fn list(&mut self, skip: &dyn Fn(&MailKey) -> bool) -> Result<Vec<Listed>, Failure> {
+        mortal(&self.1, "list", || self.0.list(skip))
+    }
+    fn head(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure> {
+        mortal(&self.1, "head", || self.0.head(key))
+    }
+    fn fetch(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure> {
+        mortal(&self.1, "fetch", || self.0.fetch(key))
+    }
+    fn file(&mut self, key: &MailKey, to: Filing) -> Result<(), Failure> {
+        mortal(&self.1, "file", || self.0.file(key, to))
+    }
+    fn wait(&mut self, _: Duration, _: &dyn Fn() -> bool) -> Result<(), Failure> {
+        Ok(())
+    }
+    fn describe(&mut self) -> Result<String, Failure> {
+        self.0.describe()
+    }
+}
+
+struct MortalCourier(Box<dyn Courier>, Shared<Faults>, Shared<Vec<Sent>>, Shared<Vec<Delivery>>);
+
+impl Courier for MortalCourier {
+    fn send(&mut self, envelope: &Envelope, message_id: &str, mail: &[u8]) -> Delivery {
+        mortal(&self.1, "send", || {
+            if let Some(scripted) = self.3.lock().unwrap().pop() {
+                return scripted;
+            }
+            self.2.lock().unwrap().push(Sent {
+                from: envelope.from.as_ref().map(ToString::to_string).unwrap_or_default(),
+                to: envelope.to.to_string(),
+                id: message_id.to_owned(),
+                bytes: mail.to_vec(),
+            });
+            self.0.send(envelope, message_id, mail)
+        })
+    }
+    fn describe(&mut self) -> Result<String, Failure> {
+        self.0.describe()
+    }
+}
+
+/// The service and the mail around it.
+pub struct World {
+    folder: tempfile::TempDir,
+    house: Arc<House>,
+    pub now: Moment,
+    pub sent: Shared<Vec<Sent>>,
+    pub faults: Shared<Faults>,
+    /// What the courier says instead of taking mail over, the last first.
+    pub deliveries: Shared<Vec<Delivery>>,
+    delivered: u32,
+}
+
+impl World {
+    pub fn new() -> World {
+        let folder = folder();
+        for name in ["new", "cur", "tmp"] {
+            std::fs::create_dir_all(folder.path().join("in").join(name)).unwrap();
+        }
+        let config = Config::parse(CONFIG, folder.path()).unwrap();
+        let house = Arc::new(House::with_key(&config, Ids::seeded_key(7)).unwrap());
+        let now = DateTime::from_timestamp(1_577_880_000, 0).unwrap();
+        let world = World {
+            folder,
+            house,
+            now,
+            sent: Shared::default(),
+            faults: Shared::default(),
+            deliveries: Shared::default(),
+            delivered: 0,
+        };
+        drop(Store::open(&world.data()).unwrap());
+        world
+    }
+
+    /// Another world that has come to the same point.
+    pub fn fork(&self) -> World {
+        let folder = folder();
+        copy(self.folder.path(), folder.path());
+        World {
+            folder,
+            house: Arc::clone(&self.house),
+            now: self.now,
+            sent: Arc::new(Mutex::new(self.sent.lock().unwrap().clone())),
+            faults: Shared::default(),
+            deliveries: Shared::default(),
+            delivered: self.delivered,
+        }
+    }
+
+    pub fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    pub fn inbox(&self) -> PathBuf {
+        self.folder.path().join("in")
+    }
+
+    pub fn pass(&mut self, time: TimeDelta) {
+        self.now += time;
+    }
+
+    /// Puts a mail into the mailbox.
+    pub fn deliver(&mut self, bytes: &[u8]) {
+        self.delivered += 1;
+        let name = format!("{}.M{:06}.example", self.now.timestamp(), self.delivered);
+        let tmp = self.inbox().join("tmp").join(&name);
+        std::fs::write(&tmp, bytes).unwrap();
+        std::fs::rename(tmp, self.inbox().join("new").join(&name)).unwrap();
+    }
+
+    /// Lives until all is done; a life that ends early is followed by another. Tells at which call it died.
+    pub fn run(&self) -> Option<String> {
+        let mut died = None;
+        for _ in 0..5 {
+            let life = catch_unwind(AssertUnwindSafe(|| self.live()));
+            let mut faults = self.faults.lock().unwrap();
+            faults.die_at = None;
+            match faults.dead.take() {
+                Some(place) => died = Some(place),
+                None => match life {
+                    Ok(Ok(())) => return died,
+                    Ok(Err(why)) => panic!("a life without a fault ended early: {why}"),
+                    Err(panic) => resume_unwind(panic),
+                },
+            }
+        }
+        panic!("the service does not come to rest");
+    }
+
+    fn live(&self) -> Result<(), String> {
+        let config = Config::parse(CONFIG, self.folder.path()).unwrap();
+        let time = Time::Fixed(self.now);
+        let mailbox = post::open_mailbox(&config.mailbox().unwrap()).map_err(|f| f.what)?;
+        let courier = post::open_courier(&config.courier().unwrap()).map_err(|f| f.what)?;
+        let mailbox = MortalMailbox(mailbox, Arc::clone(&self.faults));
+        let courier =
+            MortalCourier(courier, Arc::clone(&self.faults), Arc::clone(&self.sent), Arc::clone(&self.deliveries));
+        let (bell, heard) = Bell::new();
+        let mut receive = Receive::new(&self.house, self.mortal_store(), Box::new(mailbox), bell, time);
+        let mut send = Send::new(&self.house, self.mortal_store(), Box::new(courier), heard, time);
+        receive.round(&Stop::default()).map_err(|halt| format!("{halt:?}"))?;
+        while send.step().map_err(|error| error.to_string())? {}
+        Ok(())
+    }
+
+    pub fn store(&self) -> Store {
+        Store::connect(&self.data()).unwrap()
+    }
+
+    fn mortal_store(&self) -> Store {
+        let mut store = self.store();
+        let faults = Arc::clone(&self.faults);
+        store.set_probe(Arc::new(move |place| match call(&faults, &format!("record {place}")) {
+            true => Err(StoreError::Trouble("killed".into())),
+            false => Ok(()),
+        }));
+        store
+    }
+
+    /// Every game as text: its moves and how it ended.
+    pub fn games(&self) -> Vec<String> {
+        let mut store = self.store();
+        store
+            .read(|tx| {
+                let mut games = Vec::new();
+                for row in tx.all_games()? {
+                    let game = tx.game(&row.id)?.unwrap();
+                    let events = tx.events(&row.id, u32::MAX)?;
+                    let ended = events.iter().find_map(|recorded| match recorded.event {
+                        kingpost::game::Event::Ended(outcome) => {
+                            Some(format!("{} {}", outcome.result(), outcome.termination.key()))
+                        }
+                        kingpost::game::Event::Declined => Some("declined".to_owned()),
+                        _ => None,
+                    });
+                    let mut words = game.history().sans();
+                    words.push(ended.unwrap_or(row.phase));
+                    games.push(words.join(" "));
+                }
+                Ok::<_, StoreError>(games)
+            })
+            .unwrap()
+    }
+
+    /// All that is recorded about games and mails, to be compared.
+    pub fn record(&self) -> String {
+        let conn = rusqlite::Connection::open(Store::file(&self.data())).unwrap();
+        let mut lines = Vec::new();
+        for sql in [
+            "SELECT 'event', game, seq, at || ' ' || fact FROM events ORDER BY game, seq",
+            "SELECT 'player', canonical, standing, language || ' ' || name FROM players ORDER BY id",
+            "SELECT 'letter', hex(digest), outcome, '' FROM letters ORDER BY digest",
+            "SELECT 'mail', message_id, state, thread || ' ' || coalesce(in_reply_to, '') FROM outbox ORDER BY message_id",
+            "SELECT 'question', id, coalesce(answered_at, ''), errands FROM questions ORDER BY id",
+        ] {
+            let mut statement = conn.prepare(sql).unwrap();
+            let mut rows = statement.query([]).unwrap();
+            while let Some(row) = rows.next().unwrap() {
+                let cell = |n: usize| match row.get_ref(n).unwrap() {
+                    rusqlite::types::ValueRef::Text(text) => String::from_utf8_lossy(text).to_string(),
+                    other => format!("{other:?}"),
+                };
+                lines.push((0..4).map(cell).collect::<Vec<_>>().join(" | "));
+            }
+        }
+        lines.join("\n")
+    }
+
+    /// Drawing takes most of the time, and pictures are not what is looked at.
+    pub fn leave_out_pictures(&self) {
+        let conn = rusqlite::Connection::open(Store::file(&self.data())).unwrap();
+        conn.execute("UPDATE players SET settings = replace(settings, '\"large\"', '\"off\"')", []).unwrap();
+    }
+
+    /// Mails that still lie in the mailbox.
+    pub fn unhandled(&self) -> usize {
+        ["new", "cur"].iter().map(|name| std::fs::read_dir(self.inbox().join(name)).unwrap().count()).sum()
+    }
+}
+
+/// In memory where the system has such a place: what is tested is order, not the disk.
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            std::fs::create_dir_all(&target).unwrap();
+            copy(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), &target).unwrap();
+        }
+    }
+}
