@@ -9,6 +9,7 @@ mod dialogue;
 mod e2e;
 mod game;
 mod host;
+mod hostile;
 mod interpret;
 mod mail;
 mod notation;
