@@ -30,6 +30,8 @@ pub struct Board<R: Rules> {
     pub(super) passed: u8,
     /// Where that pawn stands.
     pub(super) passer: u8,
+    /// Checks each side still has to give, where they are counted.
+    pub(super) checks_left: [u8; 2],
     /// Plies since the last capture or pawn move.
     pub(super) halfmove_clock: u16,
     /// Number of the full move.
@@ -125,7 +127,20 @@ impl<R: Rules> Board<R> {
         if self.turn == Side::Second {
             self.fullmove_number = self.fullmove_number.saturating_add(1);
         }
+        let mover = self.turn.index();
         self.turn = self.turn.other();
+        if self.facts().checks && !self.checkers_of(self.turn.index()).is_empty() {
+            self.checks_left[mover] = self.checks_left[mover].saturating_sub(1);
+        }
+    }
+
+    /// Who has reached the game's own goal.
+    #[inline(always)]
+    pub(super) fn reached(&self) -> Option<Side> {
+        if !self.facts().checks {
+            return None;
+        }
+        Side::BOTH.into_iter().find(|side| self.checks_left[side.index()] == 0)
     }
 
     #[inline(always)]

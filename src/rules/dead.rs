@@ -55,11 +55,14 @@ pub(super) fn is_unwinnable(position: &Position, side: Side) -> bool {
 /// What `side` can still hope for.
 pub(super) fn prospect(position: &Position, side: Side) -> Prospect {
     if position.count_moves() == 0 {
+        if let Some(winner) = position.reached() {
+            return if winner == side { Prospect::Won(Vec::new()) } else { Prospect::Unwinnable };
+        }
         let mated = position.is_check() && position.turn() != side;
         return if mated { Prospect::Won(Vec::new()) } else { Prospect::Unwinnable };
     }
     match position.variant().dead {
-        DeadRule::BareKings if position.pieces().len() <= 2 => Prospect::Unwinnable,
+        DeadRule::BareKings if Force::of(position, side).all() == 0 => Prospect::Unwinnable,
         DeadRule::BareKings => Prospect::Open,
         DeadRule::Helpmate | DeadRule::Material if material_cannot_mate(position, side) => Prospect::Unwinnable,
         DeadRule::Material => Prospect::Open,

@@ -5,7 +5,7 @@ Folded into the code where the sheet is a constant; elsewhere one short record i
 */
 
 use super::movement::{AHEAD, Moves, PLANES_MAX};
-use super::variant::{Castling, Variant};
+use super::variant::{Castling, Goal, Variant};
 
 /// Who stands in plane 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub struct Facts {
     pub promotions: u32,
     /// True if somebody may castle.
     pub castles: bool,
+    /// True if checks are counted.
+    pub checks: bool,
 }
 
 impl Facts {
@@ -72,6 +74,7 @@ impl Facts {
             doubles: sheet.pawns.double_from.is_some(),
             promotions: sheet.promotion.to.len() as u32,
             castles: !matches!(sheet.castling, Castling::Never),
+            checks: matches!(sheet.goal, Goal::Checks(_)),
         }
     }
 }

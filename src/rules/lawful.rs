@@ -9,7 +9,8 @@ use super::board::Board;
 use super::facts::Ahead;
 use super::geometry::{NOWHERE, Tables, step};
 use super::instance::{Planes, Rules};
-use super::{InvalidSetup, Piece, Role, Setup, Side, Square};
+use super::variant::{Goal, Variant};
+use super::{BySide, InvalidSetup, Piece, Role, Setup, Side, Square};
 
 impl<R: Rules> Board<R> {
     /// The board of a lawful `setup`.
@@ -22,6 +23,7 @@ impl<R: Rules> Board<R> {
             rights: 0,
             passed: NOWHERE,
             passer: NOWHERE,
+            checks_left: checks_left(rules.sheet(), setup),
             halfmove_clock: counter(setup.halfmove_clock, "half-move clock")?,
             fullmove_number: counter(setup.fullmove_number.max(1), "move number")?,
             rules,
@@ -165,6 +167,10 @@ impl<R: Rules> Board<R> {
             turn: self.turn,
             castling_rooks: castling_rooks.map(|(_, path)| Square(path.rook)).collect(),
             en_passant: self.en_passant().map(Square),
+            checks_left: self
+                .facts()
+                .checks
+                .then_some(BySide { first: self.checks_left[0], second: self.checks_left[1] }),
             halfmove_clock: u32::from(self.halfmove_clock),
             fullmove_number: u32::from(self.fullmove_number),
         }
@@ -180,6 +186,12 @@ impl<R: Rules> Board<R> {
         let role: Role = self.sheet().role_of(self.planes_at(square.0))?;
         Some(Piece { side, role })
     }
+}
+
+fn checks_left(sheet: &Variant, setup: &Setup) -> [u8; 2] {
+    let Goal::Checks(all) = sheet.goal else { return [0; 2] };
+    let left = setup.checks_left.unwrap_or(BySide { first: all, second: all });
+    [left.first.min(all), left.second.min(all)]
 }
 
 fn refuse<T>(why: &str) -> Result<T, InvalidSetup> {

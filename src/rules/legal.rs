@@ -74,6 +74,9 @@ impl<R: Rules> Board<R> {
     /// Hands out all legal plies.
     #[inline(always)]
     pub fn sets(&self, mut out: impl FnMut(Set<R::Bits>)) {
+        if self.reached().is_some() {
+            return;
+        }
         // Two copies of the code, so that directions of pawns are constants where the rules are.
         match self.turn {
             super::Side::First => self.sets_of::<0>(&mut out),

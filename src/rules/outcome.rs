@@ -11,6 +11,8 @@ pub enum Termination {
     Checkmate,
     /// Not in check and without a legal move.
     Stalemate,
+    /// The third check was given, where that wins.
+    ThirdCheck,
     /// No series of legal moves leads to mate by either side.
     Dead,
     /// The same position came back often enough.
@@ -28,9 +30,10 @@ pub enum Termination {
 }
 
 impl Termination {
-    const ALL: [(Termination, &str); 9] = [
+    const ALL: [(Termination, &str); 10] = [
         (Termination::Checkmate, "checkmate"),
         (Termination::Stalemate, "stalemate"),
+        (Termination::ThirdCheck, "third-check"),
         (Termination::Dead, "dead"),
         (Termination::Repetition, "repetition"),
         (Termination::Fifty, "fifty"),

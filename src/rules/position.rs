@@ -14,6 +14,20 @@ use super::{
 };
 
 /// A lawful arrangement. There is no way to get one but [`Position::start`], `Position::try_from(Setup)` and playing.
+///
+/// ```
+/// use kingpost::rules::{Position, Termination, notation::fen, variants};
+///
+/// assert_eq!(Position::start(&variants::CHESS).legal_moves().len(), 20);
+///
+/// let setup = fen::read(&variants::CHESS, "7k/6pp/8/8/8/8/8/R5K1 w - - 0 1")?;
+/// let position = Position::try_from(setup)?;
+/// let geometry = position.geometry();
+/// let mate = position.legal_moves().into_iter().find(|mv| geometry.name(mv.to()) == "a8").ok_or("no move to a8")?;
+/// let outcome = position.after(mate)?.outcome();
+/// assert_eq!(outcome.map(|outcome| outcome.termination), Some(Termination::Checkmate));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Position(Engine);
 
@@ -220,10 +234,13 @@ impl Position {
         on!(self, board => PositionKey(board.key()))
     }
 
-    /// The end of the game that this position alone shows: mate, stalemate, dead position, seventy-five moves,
+    /// The end of the game that this position alone shows: goal or mate, stalemate, dead position, seventy-five moves,
     /// in that order (`rules/chess.md` 4.2). Repetition needs a [`super::History`].
     pub fn outcome(&self) -> Option<Outcome> {
         if self.count_moves() == 0 {
+            if let Some(winner) = self.reached() {
+                return Some(Outcome::win(winner, Termination::ThirdCheck));
+            }
             return Some(if self.is_check() {
                 Outcome::win(self.turn().other(), Termination::Checkmate)
             } else {
@@ -234,6 +251,11 @@ impl Position {
             return Some(Outcome::draw(Termination::Dead));
         }
         (self.halfmove_clock() >= 150).then_some(Outcome::draw(Termination::SeventyFive))
+    }
+
+    /// Who has reached the game's own goal, where it has one besides mate.
+    pub(super) fn reached(&self) -> Option<Side> {
+        on!(self, board => board.reached())
     }
 
     /// True if it is proved that `side` cannot win by any legal play; false when open.
@@ -317,6 +339,7 @@ impl<R: Rules> Board<R> {
         let planes = (0..self.sheet().planes.len()).map(|plane| self.planes.get(plane));
         let sets = planes.chain([self.men[0]]);
         let mut key: Vec<u8> = sets.flat_map(|set| set.wide().to_le_bytes().into_iter().take(width)).collect();
+        key.extend(self.checks_left);
         key.extend([self.turn as u8, self.rights, self.en_passant().unwrap_or(u8::MAX)]);
         key
     }

@@ -2,7 +2,7 @@
 Any arrangement of men, legal or not. The only way from here to a [`super::Position`] is `Position::try_from`.
 */
 
-use super::{Piece, Role, Side, Square, Variant};
+use super::{BySide, Piece, Role, Side, Square, Variant};
 
 /// An arrangement of men with all a FEN says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct Setup {
     pub castling_rooks: Vec<Square>,
     /// The square a pawn has just passed over.
     pub en_passant: Option<Square>,
+    /// Checks each side still has to give, where they are counted; absent: none given yet.
+    pub checks_left: Option<BySide<u8>>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u32,
     /// Number of the full move, from 1.

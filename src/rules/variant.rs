@@ -52,6 +52,8 @@ pub struct Promotion {
 pub enum Goal {
     /// Nothing else.
     Mate,
+    /// Giving so many checks.
+    Checks(u8),
 }
 
 /// When no series of moves can win any more.
@@ -61,7 +63,7 @@ pub enum DeadRule {
     Helpmate,
     /// By material alone: what no board needs moves to see.
     Material,
-    /// Only bare kings.
+    /// A side wins while it has any man besides its king, so only bare kings are dead.
     BareKings,
 }
 

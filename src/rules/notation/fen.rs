@@ -1,7 +1,7 @@
 //! FEN, in the dialect of `rules/games.md` 2.2.
 
-use crate::rules::variant::Castling;
-use crate::rules::{Geometry, InvalidSetup, Piece, Position, Setup, Side, Square, Variant};
+use crate::rules::variant::{Castling, Goal};
+use crate::rules::{BySide, Geometry, InvalidSetup, Piece, Position, Setup, Side, Square, Variant};
 
 /// No position needs more; what is longer was not written by a player.
 const LENGTH_MAX: usize = 400;
@@ -29,12 +29,27 @@ pub fn read(variant: &'static Variant, text: &str) -> Result<Setup, InvalidSetup
                 .ok_or_else(|| InvalidSetup("the fourth field must be - or the square a pawn passed over".into()))?,
         ),
     };
+    let mut fields = fields.peekable();
+    let checks_left = fields.next_if(|field| field.contains('+')).map(read_checks).transpose()?;
+    if checks_left.is_some() && !matches!(variant.goal, Goal::Checks(_)) {
+        return refuse("this game counts no checks");
+    }
     let halfmove_clock = read_counter(fields.next(), 0)?;
     let fullmove_number = read_counter(fields.next(), 1)?;
     if fields.next().is_some() {
         return refuse("the position text has too many fields");
     }
-    Ok(Setup { variant, board, hands: Vec::new(), turn, castling_rooks, en_passant, halfmove_clock, fullmove_number })
+    Ok(Setup {
+        variant,
+        board,
+        hands: Vec::new(),
+        turn,
+        castling_rooks,
+        en_passant,
+        checks_left,
+        halfmove_clock,
+        fullmove_number,
+    })
 }
 
 /// Writes a FEN; the en passant square is written only if a capture there is legal.
@@ -42,8 +57,9 @@ pub fn write(position: &Position) -> String {
     let setup = position.setup();
     let geometry = setup.variant.geometry;
     let ranks: Vec<String> = (0..geometry.ranks).rev().map(|rank| write_rank(&setup, rank)).collect();
+    let checks = setup.checks_left.map_or(String::new(), |left| format!("{}+{} ", left.first, left.second));
     format!(
-        "{} {} {} {} {} {}",
+        "{} {} {} {} {checks}{} {}",
         ranks.join("/"),
         if setup.turn == Side::First { "w" } else { "b" },
         write_rights(&setup),
@@ -124,6 +140,15 @@ fn read_rights(variant: &'static Variant, text: &str) -> Result<Vec<Square>, Inv
         }
     }
     Ok(rooks)
+}
+
+/// `3+3`: checks still to be given by the first side and by the second.
+fn read_checks(field: &str) -> Result<BySide<u8>, InvalidSetup> {
+    let numbers = field.split_once('+').and_then(|(first, second)| Some((first.parse().ok()?, second.parse().ok()?)));
+    match numbers {
+        Some((first, second)) => Ok(BySide { first, second }),
+        None => refuse("the checks still to be given must be two numbers, as 3+3"),
+    }
 }
 
 fn read_counter(field: Option<&str>, absent: u32) -> Result<u32, InvalidSetup> {
