@@ -40,8 +40,8 @@ fn main() {
         let mut encoder = png::Encoder::new(&mut bytes, 960, 960);
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_palette(vec![0; 192]);
-        encoder.set_compression(png::Compression::Balanced);
-        encoder.set_filter(png::Filter::NoFilter);
+        encoder.set_deflate_compression(png::DeflateCompression::Level(4));
+        encoder.set_filter(png::Filter::Up);
         encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
         bytes.len()
     });

@@ -213,7 +213,7 @@ impl Canvas {
         }
     }
 
-    /// Palette PNG. Rows of flat colour compress best unfiltered. Writing to memory cannot fail.
+    /// Palette PNG. Writing to memory cannot fail.
     fn encode(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let written = self.write(&mut bytes);
@@ -228,8 +228,10 @@ impl Canvas {
         encoder.set_depth(png::BitDepth::Eight);
         let parts = |colour: &Colour| [(colour >> 16) as u8, (colour >> 8) as u8, *colour as u8];
         encoder.set_palette(palette::colours().iter().flat_map(parts).collect::<Vec<u8>>());
-        encoder.set_compression(png::Compression::Balanced);
-        encoder.set_filter(png::Filter::NoFilter);
+        // Measured: level 4 behind the filter `Up` takes a third of the time of level 6 and gives the same size, since most
+        // rows equal the one above.
+        encoder.set_deflate_compression(png::DeflateCompression::Level(4));
+        encoder.set_filter(png::Filter::Up);
         let mut writer = encoder.write_header()?;
         writer.write_image_data(&self.pixels)?;
         writer.finish()

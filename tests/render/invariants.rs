@@ -2,7 +2,7 @@
 
 use kingpost::language::Languages;
 use kingpost::rules::notation::{san, uci};
-use kingpost::rules::variants::CHESS;
+use kingpost::rules::variants::{self, CHESS};
 use unicode_width::UnicodeWidthStr;
 
 use super::stage::{Case, TOKEN, drafts, pages, position};
@@ -103,7 +103,7 @@ fn listed_in_html(html: &str) -> Vec<String> {
     let labels = |row: &str| -> Vec<String> {
         row.split("</a>").filter_map(|link| Some(unescaped(link.rsplit_once("\">")?.1))).collect()
     };
-    rows.flat_map(|row| labels(row)).collect()
+    rows.flat_map(labels).collect()
 }
 
 /// The same in text: the indented lines under the heading that counts the moves.
@@ -238,7 +238,7 @@ fn links_for_other_languages_name_squares() {
     assert!(html.contains("body=f3e5\">Nxe5<") && !html.contains("body=Nxe5"));
 }
 
-/// Both languages have the same words, the same pages and the same places to fill in.
+/// All languages have the same words and the same pages.
 #[test]
 fn languages_are_equals() {
     let languages = Languages::built_in().unwrap();
@@ -258,7 +258,20 @@ fn languages_are_equals() {
     }
 }
 
-/// Names of all words with the places they fill in, but for those a sentence may do without.
+/// Every game that is played has a name, and every man of it.
+#[test]
+fn every_game_and_man_has_a_name() {
+    for language in Languages::built_in().unwrap().written() {
+        for variant in variants::ALL {
+            assert!(language.words["variants"].get(variant.key).is_some(), "{}: {}", language.code, variant.key);
+            for role in variant.roles {
+                assert!(language.words["men"].get(role.key).is_some(), "{}: {}", language.code, role.key);
+            }
+        }
+    }
+}
+
+/// Names of all words.
 fn leaves(value: &toml::Value, path: &str, found: &mut Vec<String>) {
     match value {
         toml::Value::Table(table) => {

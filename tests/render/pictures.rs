@@ -1,8 +1,7 @@
 //! The board as a picture: exact bytes for a few, and what must hold for all.
 
 use kingpost::render::board::{Marks, Size, png};
-use kingpost::rules::notation::fen;
-use kingpost::rules::variants::CHESS;
+use kingpost::rules::variants::{self, CHESS};
 use kingpost::rules::{Geometry, History, Position, Side, Square, View};
 
 use super::snapshots::compare_all;
@@ -114,19 +113,26 @@ fn the_same_view_gives_the_same_bytes() {
     assert!(first == second);
 }
 
-/// Every size of board there may be, corners and all.
+/// All sheets there are: boards of other sizes, men that chess has not.
 #[test]
-fn boards_of_every_size() {
-    use kingpost::rules::Variant;
-    static SMALL: Variant = Variant { key: "five", geometry: Geometry { files: 5, ranks: 5 }, ..CHESS };
-    static TALL: Variant = Variant { key: "tall", geometry: Geometry { files: 6, ranks: 8 }, ..CHESS };
-    for (variant, text) in [(&SMALL, "k4/5/5/5/4K w - - 0 1"), (&TALL, "k5/6/6/6/6/6/6/5K w - - 0 1")] {
-        let Ok(setup) = fen::read(variant, text) else { continue };
-        let Ok(position) = Position::try_from(setup) else { continue };
-        let view = View::of(&History::new(position), Side::First);
-        let picture = decode(&png(&view, Side::First, &Marks::default(), Size::Large));
-        let side = 896 / usize::from(variant.geometry.files);
-        assert_eq!(picture.width, 960);
-        assert_eq!(picture.height, 64 + side * usize::from(variant.geometry.ranks));
+fn boards_of_every_sheet() {
+    let mut sizes = Vec::new();
+    for variant in variants::SHEETS {
+        let view = View::of(&History::new(Position::start(variant)), Side::First);
+        let Geometry { files, ranks } = variant.geometry;
+        for below in Side::BOTH {
+            let picture = decode(&png(&view, below, &Marks::default(), Size::Large));
+            let side = 896 / usize::from(files);
+            assert_eq!((picture.width, picture.height), (960, 64 + side * usize::from(ranks)), "{}", variant.key);
+            // Whose men stand below: the king's row is full of light or of dark figures.
+            let row = &picture.pixels[picture.width * (picture.height - 40 - side / 3)..][..picture.width];
+            let count = |colour: [u8; 3]| row.iter().filter(|pixel| **pixel == colour).count();
+            let (white, black) = (count([0xff, 0xfd, 0xf7]), count([0x2e, 0x2a, 0x27]));
+            assert_eq!(white > black, below == Side::First, "{} {below:?}: {white} {black}", variant.key);
+        }
+        sizes.push((files, ranks));
     }
+    sizes.sort_unstable();
+    sizes.dedup();
+    assert!(sizes.len() >= 3, "{sizes:?}");
 }

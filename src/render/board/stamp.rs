@@ -76,9 +76,12 @@ pub(super) fn drawing(role: &str) -> char {
     }
 }
 
+/// Stamps by kind and size.
+type Kept = HashMap<(Stamp, u32), Arc<Pixmap>>;
+
 /// The stamp in a square of `side` pixels, premultiplied RGBA; `None` if it cannot be drawn.
 pub(super) fn rasterised(stamp: Stamp, side: u32) -> Option<Arc<Pixmap>> {
-    static KEPT: OnceLock<Mutex<HashMap<(Stamp, u32), Arc<Pixmap>>>> = OnceLock::new();
+    static KEPT: OnceLock<Mutex<Kept>> = OnceLock::new();
     let kept = KEPT.get_or_init(Mutex::default);
     if let Some(pixmap) = kept.lock().unwrap_or_else(PoisonError::into_inner).get(&(stamp, side)) {
         return Some(Arc::clone(pixmap));

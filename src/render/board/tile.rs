@@ -20,10 +20,13 @@ pub(super) struct Tile {
     pub stamps: Vec<Stamp>,
 }
 
+/// Tiles by what they show and their size.
+type Kept = HashMap<(Tile, u32), Arc<[u8]>>;
+
 impl Tile {
     /// Places in the palette, row by row, `side` by `side`.
     pub(super) fn pixels(&self, side: u32) -> Arc<[u8]> {
-        static KEPT: OnceLock<Mutex<HashMap<(Tile, u32), Arc<[u8]>>>> = OnceLock::new();
+        static KEPT: OnceLock<Mutex<Kept>> = OnceLock::new();
         if self.stamps.iter().any(|stamp| is_scope(*stamp)) {
             return self.painted(side);
         }
