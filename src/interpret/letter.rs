@@ -16,6 +16,9 @@ use crate::rules::History;
 /// Own lines read (`threat-model.md` T28); what stands below them is neither a command nor passed on.
 const OWN_LINES_MAX: usize = 100;
 
+/// No mail program breaks lines that are shorter than this.
+const WRAP_MIN: usize = 66;
+
 /// A challenge that a mail program wrapped goes on for at most so many lines.
 const WRAPPED_MAX: usize = 4;
 
@@ -66,6 +69,7 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
     let mut message: Vec<String> = Vec::new();
     let mut conditional: Vec<String> = Vec::new();
     let mut at = 0;
+    let mut above = "";
     while let Some((kind, line)) = sorted.get(at).copied() {
         at += 1;
         let mut verdict = LineVerdict { kind, line: line.to_owned(), command: None };
@@ -73,6 +77,7 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
             if kind == Kind::Own {
                 message.push(String::new());
             }
+            above = "";
             part.lines.push(verdict);
             continue;
         }
@@ -81,7 +86,8 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
             line.trim().clone_into(&mut part.first_line);
         }
         let behind = sorted.get(at..).unwrap_or_default();
-        let (reading, wrapped) = unwrapped(mover, history, line, behind);
+        let (reading, wrapped) = unwrapped(mover, history, line, behind, goes_on(above, line));
+        above = line;
         verdict.command = command(&reading);
         part.lines.push(verdict);
         for (kind, line) in behind.iter().take(wrapped) {
@@ -99,6 +105,16 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
     part
 }
 
+/// True if a mail program broke a sentence here: the line above is so long that the next word had no room, and ends
+/// in the middle of a thought. `… the simple` / `Nf3, but that loses a pawn` is no move.
+fn goes_on(above: &str, line: &str) -> bool {
+    let above = above.trim();
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let room = above.chars().count() + 1 + word.chars().count();
+    let ends = above.ends_with(|ch: char| ch.is_alphanumeric() || matches!(ch, ',' | '\'' | '"' | ')' | '-'));
+    room > WRAP_MIN && ends && above.contains(' ')
+}
+
 /// A line with an address straight above an attribution was wrapped off it; it would tell the opponent an address.
 fn mend_attributions(sorted: &mut [(Kind, &str)]) {
     for at in (1..sorted.len()).rev() {
@@ -113,16 +129,22 @@ fn mend_attributions(sorted: &mut [(Kind, &str)]) {
 }
 
 /// A line, and how many lines behind it were wrapped off it: only a challenge is long enough for that.
-fn unwrapped(mover: Mover<'_>, history: Option<&History>, line: &str, behind: &[(Kind, &str)]) -> (LineReading, usize) {
-    let mut reading = lines::read(mover, history, line);
+fn unwrapped(
+    mover: Mover<'_>,
+    history: Option<&History>,
+    line: &str,
+    behind: &[(Kind, &str)],
+    torn: bool,
+) -> (LineReading, usize) {
+    let mut reading = lines::read(mover, history, line, torn);
     let mut wrapped = 0;
     let mut joined = line.trim().to_owned();
     while challenge(&reading).is_some() && wrapped < WRAPPED_MAX {
         let Some((Kind::Own, next)) = behind.get(wrapped).filter(|(_, next)| !next.trim().is_empty()) else { break };
         joined = format!("{joined} {}", next.trim());
-        let longer = lines::read(mover, history, &joined);
+        let longer = lines::read(mover, history, &joined, false);
         let whole = challenge(&longer).is_some_and(|unread| unread == 0);
-        if !whole || !lines::read(mover, history, next).taken.is_empty() {
+        if !whole || !lines::read(mover, history, next, false).taken.is_empty() {
             break;
         }
         reading = longer;

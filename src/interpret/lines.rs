@@ -43,17 +43,19 @@ const SEGMENTS_MAX: usize = 40;
 const JOINED_MAX: usize = 120;
 
 /// Reads a line. A line that gives nothing and holds percent signs of a link is read once more without them.
-pub(super) fn read(mover: Mover<'_>, history: Option<&History>, text: &str) -> LineReading {
-    let reading = read_plain(mover, history, text);
+///
+/// `wrapped`: the line goes on with a sentence of the line above, so that its first words are no segment of their own.
+pub(super) fn read(mover: Mover<'_>, history: Option<&History>, text: &str, wrapped: bool) -> LineReading {
+    let reading = read_plain(mover, history, text, wrapped);
     if !reading.taken.is_empty() || !reading.beyond.is_empty() || !reading.conditions.is_empty() {
         return reading;
     }
     let Some(undone) = percent_undone(text) else { return reading };
-    let second = read_plain(mover, history, &undone);
+    let second = read_plain(mover, history, &undone, wrapped);
     if second.taken.is_empty() { reading } else { second }
 }
 
-fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str) -> LineReading {
+fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str, wrapped: bool) -> LineReading {
     let line = Line::new(text);
     let glyphs = smileys(line.glyphs.get(..LINE_MAX).unwrap_or(&line.glyphs));
     let beyond_limit = line.glyphs.get(LINE_MAX).map_or("", |glyph| line.source.get(glyph.from..).unwrap_or_default());
@@ -61,6 +63,9 @@ fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str) -> LineRe
     let read_move = |glyphs: &[Glyph]| mover.read(&line, glyphs);
     let arguments = Arguments { line: &line, geometry: mover.geometry, read_move: &read_move };
     let commands = &mover.words.commands;
+    if wrapped {
+        return read_segments(mover, &line, arguments, &glyphs, true);
+    }
     if let Some(said) = commands.fixed(whole).or_else(|| commands.open(whole, arguments)) {
         let text = line.written(whole).trim().to_owned();
         return LineReading { taken: vec![Taken { said, text }], ..LineReading::default() };
@@ -75,12 +80,26 @@ fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str) -> LineRe
         Some(Score::Repeats) => return LineReading { rest: line.source.clone(), ..LineReading::default() },
         None => {}
     }
-    let cut = conditions::cut(mover, &line, &glyphs);
+    let mut reading = read_segments(mover, &line, arguments, &glyphs, false);
+    if !beyond_limit.trim().is_empty() {
+        reading.rest = format!("{} {}", reading.rest, beyond_limit.trim());
+    }
+    reading
+}
+
+/// Reads a line that is no command as a whole.
+fn read_segments<'a>(
+    mover: Mover<'a>,
+    line: &'a Line,
+    arguments: Arguments<'a>,
+    glyphs: &[Glyph],
+    wrapped: bool,
+) -> LineReading {
+    let cut = conditions::cut(mover, line, glyphs);
     let mut reading = LineReading { conditions: cut.conditions, condition_words: cut.words, ..LineReading::default() };
-    let mut rest = Walk { mover, line: &line, arguments, reading: &mut reading, mentioned: false, hedged: false }
-        .segments(&cut.rest);
-    rest.extend(Some(beyond_limit.trim().to_owned()).filter(|text| !text.is_empty()));
-    reading.rest = rest.join(" ");
+    let walk = Walk { mover, line, arguments, reading: &mut reading, wrapped, mentioned: false, hedged: false };
+    let rest = walk.segments(&cut.rest).join(" ");
+    reading.rest = rest;
     reading
 }
 
@@ -90,6 +109,8 @@ struct Walk<'a> {
     line: &'a Line,
     arguments: Arguments<'a>,
     reading: &'a mut LineReading,
+    /// The first segment is the end of one on the line above.
+    wrapped: bool,
     /// A move was named inside a longer segment: nothing behind it is taken.
     mentioned: bool,
     /// The sentence began with `if` or its like: nothing in it is taken.
@@ -102,7 +123,8 @@ impl Walk<'_> {
         let mut rest = Vec::new();
         let mut number = None;
         for (place, segment) in segments::cut(self.line, glyphs, &self.mover.words.marks).into_iter().enumerate() {
-            let taken = if self.mentioned || self.hedged || place >= SEGMENTS_MAX {
+            let torn = self.wrapped && place == 0;
+            let taken = if torn || self.mentioned || self.hedged || place >= SEGMENTS_MAX {
                 None
             } else {
                 self.commands(segment, number)
@@ -110,7 +132,7 @@ impl Walk<'_> {
             number = None;
             if let Some(taken) = taken {
                 self.reading.taken.extend(taken);
-            } else if self.mover.only_opening(segment.glyphs) && !segment.asks {
+            } else if self.opens_a_move(segment) {
                 number = spoken_number(segment.glyphs);
             } else {
                 self.mentioned = self.mentioned || self.mentions(segment.glyphs);
@@ -120,6 +142,14 @@ impl Walk<'_> {
         }
         rest.retain(|text| text.chars().any(char::is_alphanumeric));
         rest
+    }
+
+    /// Words or a number in front of a move, and an `and` that a condition left behind.
+    fn opens_a_move(&self, segment: Segment<'_>) -> bool {
+        let glyphs = bare(segment.glyphs);
+        let number = segment.goes_on && glyphs.len() <= 3 && glyphs.iter().all(|glyph| glyph.ch.is_ascii_digit());
+        let connects = || self.mover.words.connectives.iter().any(|phrase| phrase.is(glyphs));
+        !segment.asks && (number || connects() || self.mover.only_opening(segment.glyphs))
     }
 
     /// The commands a segment is: one, or several with `and` or `or` between.
@@ -151,7 +181,7 @@ impl Walk<'_> {
         let text = || self.line.written(bare(glyphs)).trim().to_owned();
         let commands = &self.mover.words.commands;
         let polite = || {
-            let left = self.mover.words.closings.iter().find_map(|phrase| phrase.ends(bare(glyphs)))?;
+            let left = self.mover.words.polite.iter().find_map(|phrase| phrase.ends(bare(glyphs)))?;
             commands.fixed(bare(bare(glyphs).get(..left)?))
         };
         let said = commands

@@ -19,7 +19,7 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, subject: &str) -
     }
     let line = Line::new(subject);
     let bare = without_prefixes(mover, &line.glyphs);
-    let reading = lines::read(mover, history, line.written(bare));
+    let reading = lines::read(mover, history, line.written(bare), false);
     let alone = reading.taken.len() == 1 && reading.rest.is_empty() && reading.beyond.is_empty();
     if !alone || !reading.conditions.is_empty() {
         return None;

@@ -34,6 +34,7 @@ pub(super) struct Words {
     pub letters: BTreeMap<String, Letters>,
     pub openings: Vec<Phrase>,
     pub closings: Vec<Phrase>,
+    pub polite: Vec<Phrase>,
     pub marks: Vec<Phrase>,
     pub connectives: Vec<Phrase>,
     pub hedges: Vec<Phrase>,
@@ -73,6 +74,7 @@ impl Words {
         self.letters.insert(code.to_owned(), letters(source)?);
         self.openings.extend(source.phrases("openings")?);
         self.closings.extend(source.phrases("closings")?);
+        self.polite.extend(source.phrases("polite")?);
         self.marks.extend(source.phrases("marks")?);
         self.connectives.extend(source.phrases("connectives")?);
         self.hedges.extend(source.phrases("hedges")?);
@@ -107,6 +109,7 @@ impl Words {
         let lists = [
             &mut self.openings,
             &mut self.closings,
+            &mut self.polite,
             &mut self.marks,
             &mut self.connectives,
             &mut self.hedges,

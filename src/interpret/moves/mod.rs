@@ -197,8 +197,9 @@ impl Mover<'_> {
 
 /// Without blanks, quotation marks, brackets, stars and underlines round it, and the marks of check and comment behind.
 pub(super) fn bare(glyphs: &[Glyph]) -> &[Glyph] {
-    let front =
-        |ch: char| ch == ' ' || matches!(ch, '"' | '\'' | '(' | '[' | '{' | '<' | '*' | '_' | '-' | '~' | '•' | '·');
+    let front = |ch: char| {
+        ch == ' ' || matches!(ch, '"' | '\'' | '(' | '[' | '{' | '<' | '>' | '=' | '*' | '_' | '-' | '~' | '•' | '·')
+    };
     let back = |ch: char| {
         front(ch) || matches!(ch, ')' | ']' | '}' | '>' | '!' | '+' | '#' | '†' | '‡' | '.' | ',' | ':' | ';')
     };
