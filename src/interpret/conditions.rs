@@ -54,6 +54,12 @@ fn opens(mover: Mover<'_>, glyphs: &[Glyph]) -> bool {
     mover.words.conditions.iter().any(|(opens, _)| opens.begins(glyphs).is_some())
 }
 
+/// Another condition begins here, perhaps with an `and` before it.
+fn opens_next(mover: Mover<'_>, glyphs: &[Glyph]) -> bool {
+    let behind = |taken: usize| glyphs.get(taken + 1..).is_some_and(|rest| opens(mover, rest));
+    opens(mover, glyphs) || mover.words.connectives.iter().filter_map(|phrase| phrase.begins(glyphs)).any(behind)
+}
+
 /// The condition `glyphs` begin with, and how many glyphs it takes.
 fn condition(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(Condition, usize)> {
     for (opens, follows) in &mover.words.conditions {
@@ -85,10 +91,7 @@ fn leading_move(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(crat
             });
         let sign = matches!(ch, Some(';' | ',' | '!' | '。' | '、' | super::fold::ORNAMENT)) && *at > 0;
         let stop = ch == Some('.') && !number && next.is_none_or(|next| next == ' ' || next == '.');
-        let next_opens = ch == Some(' ')
-            && window
-                .get(at + 1..)
-                .is_some_and(|rest| mover.words.conditions.iter().any(|(opens, _)| opens.begins(rest).is_some()));
+        let next_opens = ch == Some(' ') && window.get(at + 1..).is_some_and(|rest| opens_next(mover, rest));
         sign || stop || next_opens
     };
     let end = (0..window.len()).find(ends).unwrap_or(window.len());

@@ -148,7 +148,8 @@ impl Walk<'_> {
     fn opens_a_move(&self, segment: Segment<'_>) -> bool {
         let glyphs = bare(segment.glyphs);
         let number = segment.goes_on && glyphs.len() <= 3 && glyphs.iter().all(|glyph| glyph.ch.is_ascii_digit());
-        let connects = || self.mover.words.connectives.iter().any(|phrase| phrase.is(glyphs));
+        let behind_condition = !self.reading.conditions.is_empty();
+        let connects = || behind_condition && self.mover.words.connectives.iter().any(|phrase| phrase.is(glyphs));
         !segment.asks && (number || connects() || self.mover.only_opening(segment.glyphs))
     }
 

@@ -69,11 +69,9 @@ impl Mover<'_> {
 
     /// True if `glyphs` are only words that open a move: `my move:`, `Move 7:`.
     pub fn only_opening(&self, glyphs: &[Glyph]) -> bool {
-        let glyphs = bare(glyphs);
-        let (rest, _) = self.opened(glyphs);
+        let (rest, opened) = self.opened(bare(glyphs));
         let (rest, _) = numbered(rest);
-        let digits = rest.iter().all(|glyph| glyph.ch.is_ascii_digit()) && rest.len() <= 3;
-        rest.len() < glyphs.len() && digits
+        opened && rest.len() <= 3 && rest.iter().all(|glyph| glyph.ch.is_ascii_digit())
     }
 
     /// Without one closing word or mark.
