@@ -11,6 +11,7 @@ use kingpost::mail::quoted::Signs;
 use kingpost::mail::{Incoming, Limits, MessageId, Unreadable, read};
 use std::fs;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 /// A folder below `tests/data`.
 fn data(folder: &str) -> PathBuf {
@@ -51,7 +52,13 @@ fn incoming(bytes: &[u8]) -> Result<Incoming, Unreadable> {
     read(bytes, &Limits::default(), "chess.example.org", &ours)
 }
 
-fn signs() -> Signs {
+/// The words of the tests, read once.
+fn signs() -> &'static Signs {
+    static SIGNS: OnceLock<Signs> = OnceLock::new();
+    SIGNS.get_or_init(read_signs)
+}
+
+fn read_signs() -> Signs {
     let text = fs::read_to_string(data("mail/signs.toml")).unwrap();
     let table: toml::Table = text.parse().unwrap();
     let list = |name: &str| {

@@ -63,7 +63,7 @@ fn hostile_mails_are_sorted_by_kind() {
 
 fn own(body: Option<&Body>) -> String {
     let Some(body) = body else { return String::new() };
-    let lines = sort(&body.text, &signs());
+    let lines = sort(&body.text, signs());
     lines.into_iter().filter(|(kind, _)| *kind == Kind::Own).map(|(_, line)| format!("{line}\n")).collect()
 }
 

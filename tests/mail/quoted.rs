@@ -25,7 +25,7 @@ fn lines_are_told_apart() {
         // A line of a case is its letter, a blank, and the line.
         let text: String = lines.lines().map(|line| format!("{}\n", line.get(2..).unwrap_or_default())).collect();
         let found: String =
-            sort(&text, &signs()).iter().map(|(kind, line)| format!("{} {line}\n", letter(*kind))).collect();
+            sort(&text, signs()).iter().map(|(kind, line)| format!("{} {line}\n", letter(*kind))).collect();
         let expected: String = lines.lines().map(|line| format!("{line}\n")).collect();
         assert_eq!(found, expected, "{name}");
         count += 1;
