@@ -82,7 +82,7 @@ fn check_words(name: &str, line: &str, follows: &[String], sent: &[Sent]) {
 }
 
 /// What holds for every mail that leaves (`hostile/README.md`, "What must hold"; `interface.md`, headers).
-fn check_mail(mail: &Sent, all: &[Sent]) {
+pub fn check_mail(mail: &Sent, all: &[Sent]) {
     let text = String::from_utf8(mail.bytes.clone()).expect("mails are ASCII");
     assert!(text.is_ascii());
     let head = text.split("\r\n\r\n").next().unwrap();
@@ -118,8 +118,7 @@ fn a_run_repeats_to_the_byte() {
             script.prepare(&line);
             script.world.run();
         }
-        let sent = script.world.sent.lock().unwrap().clone();
-        sent
+        script.world.sent.lock().unwrap().clone()
     });
     assert!(first.len() > 5);
     assert_eq!(first, second);

@@ -19,6 +19,7 @@ mod post;
 mod render;
 mod rules;
 mod script;
+mod siege;
 mod store;
 mod tidy;
 mod world;

@@ -24,6 +24,7 @@ use mail_parser::MessageParser;
 /// A conversation under way.
 pub struct Script {
     pub world: World,
+    service: &'static str,
     auth: &'static str,
     written: u32,
     last: Vec<u8>,
@@ -39,7 +40,12 @@ pub enum Step {
 
 impl Script {
     pub fn new() -> Script {
-        Script { world: World::new(), auth: "none", written: 0, last: Vec::new() }
+        Script::at("play@chess.example.org")
+    }
+
+    /// With a service of that address.
+    pub fn at(service: &'static str) -> Script {
+        Script { world: World::at(service), service, auth: "none", written: 0, last: Vec::new() }
     }
 
     /// Carries out one line, up to the letter lying in the mailbox.
@@ -77,7 +83,7 @@ impl Script {
         let text = text.replace("\\n", "\n");
         let words: Vec<&str> = head.split_whitespace().collect();
         match words.as_slice() {
-            [who, "writes"] => self.compose(who, &["play@chess.example.org".into()], "chess", &text, None, ""),
+            [who, "writes"] => self.compose(who, &[self.service.into()], "chess", &text, None, ""),
             [who, "answers", page] => self.answer(who, page, None, &text),
             [who, "answers", page, nth] => self.answer(who, page, Some(nth.parse().unwrap()), &text),
             [who, "uses", owner, page] => {
@@ -166,7 +172,8 @@ impl Script {
         .into_bytes()
     }
 
-    fn mail_of(&self, who: &str, page: &str, nth: Option<usize>) -> Sent {
+    /// The newest, or the `nth`, mail to somebody with that page.
+    pub fn mail_of(&self, who: &str, page: &str, nth: Option<usize>) -> Sent {
         let sent = self.world.sent.lock().unwrap();
         let to = address(who);
         let mut mails = sent.iter().filter(|mail| mail.to == to && pages(mail).iter().any(|p| p == page));
@@ -180,6 +187,8 @@ impl Script {
 
 pub fn address(who: &str) -> String {
     match who {
+        "ana" => "ana@players.example.net".into(),
+        "boris" => "boris@club.example.com".into(),
         "anna" => "anna@example.org".into(),
         "ben" => "ben@example.net".into(),
         other => format!("{other}@example.com"),

@@ -116,11 +116,16 @@ pub struct World {
 
 impl World {
     pub fn new() -> World {
+        World::at("play@chess.example.org")
+    }
+
+    /// A service of that address.
+    pub fn at(address: &str) -> World {
         let folder = folder();
         for name in ["new", "cur", "tmp"] {
             std::fs::create_dir_all(folder.path().join("in").join(name)).unwrap();
         }
-        let config = Config::parse(CONFIG, folder.path()).unwrap();
+        let config = Config::parse(&CONFIG.replace("play@chess.example.org", address), folder.path()).unwrap();
         let house = Arc::new(House::with_key(&config, Ids::seeded_key(7)).unwrap());
         let now = DateTime::from_timestamp(1_577_880_000, 0).unwrap();
         let world = World {
@@ -139,7 +144,11 @@ impl World {
     /// Another world that has come to the same point.
     pub fn fork(&self) -> World {
         let folder = folder();
-        copy(self.folder.path(), folder.path());
+        // What has left the mailbox or the house is not needed again.
+        for name in ["in/new", "in/cur", "in/tmp", "data"] {
+            std::fs::create_dir_all(folder.path().join(name)).unwrap();
+            copy(&self.folder.path().join(name), &folder.path().join(name));
+        }
         World {
             folder,
             house: Arc::clone(&self.house),
@@ -291,11 +300,6 @@ fn copy(from: &Path, to: &Path) {
     for entry in std::fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
         let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            std::fs::create_dir_all(&target).unwrap();
-            copy(&entry.path(), &target);
-        } else {
-            std::fs::copy(entry.path(), &target).unwrap();
-        }
+        std::fs::copy(entry.path(), &target).unwrap();
     }
 }

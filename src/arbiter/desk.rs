@@ -193,10 +193,11 @@ impl Case<'_> {
         let known = self.tx.player_at(address)?;
         match &known {
             Some(known) if known.standing == Standing::Stopped => return Ok(Err(Refusal::InvitationsUnwanted)),
-            Some(known) if known.standing == Standing::Unconfirmed => {
-                if self.tx.open_invitations(known.id)? >= limits.invitations_open {
-                    return Ok(Err(Refusal::TooManyInvitations));
-                }
+            Some(known)
+                if known.standing == Standing::Unconfirmed
+                    && self.tx.open_invitations(known.id)? >= limits.invitations_open =>
+            {
+                return Ok(Err(Refusal::TooManyInvitations));
             }
             _ => {}
         }
