@@ -28,23 +28,21 @@ pub enum Prospect {
 /// Nodes of the solver's last phase. All its phases together then stay under half a second for each side.
 const DEEP_NODES: u64 = 1 << 20;
 
+/// Nodes of a first look for any mate at all.
+const SOON_NODES: u64 = 1000;
+
 /// The solver was made for boards of actual games: it holds room for sixteen men a side and no more.
 const MEN_MAX: usize = 16;
 
 /// True if it is proved that neither side can win any more.
 pub(super) fn is_dead(position: &Position) -> bool {
-    // The side with more men finds its mate sooner, and one side's mate settles the matter.
-    let men = |side: Side| {
-        position.pieces().iter().filter(|(_, piece)| piece.side == side).map(|man| weight(man, position)).sum::<u32>()
-    };
-    let stronger = if men(Side::First) >= men(Side::Second) { Side::First } else { Side::Second };
-    is_unwinnable(position, stronger) && is_unwinnable(position, stronger.other())
-}
-
-/// Roughly how fast a man mates: one that moves in more ways, or slides, counts for more.
-fn weight(&(_, piece): &(Square, Piece), position: &Position) -> u32 {
-    let planes = position.variant().role_planes(piece.role);
-    (planes & 0b110).count_ones() * 4 + planes.count_ones()
+    if position.variant().dead == DeadRule::Helpmate
+        && let Some(board) = solvers_board(position)
+        && Side::BOTH.into_iter().any(|side| chasolver::is_winnable_soon(&board, colour(side), SOON_NODES))
+    {
+        return false; // a look at a thousand positions, enough for nearly all that occur in games
+    }
+    Side::BOTH.into_iter().all(|side| is_unwinnable(position, side))
 }
 
 /// True if it is proved that `side` cannot win by any legal play.
@@ -72,20 +70,28 @@ pub(super) fn prospect(position: &Position, side: Side) -> Prospect {
 
 /// Asks the solver.
 fn helpmate(position: &Position, side: Side) -> Prospect {
-    let men = position.pieces();
-    let crowded = |of: Side| men.iter().filter(|(_, piece)| piece.side == of).count() > MEN_MAX;
-    if Side::BOTH.into_iter().any(crowded) {
-        return Prospect::Open;
-    }
-    let Ok(board) = chess::Board::from_str(&notation::fen::write(position)) else { return Prospect::Open };
-    let winner = match side {
-        Side::First => chess::Color::White,
-        Side::Second => chess::Color::Black,
-    };
-    match chasolver::winnability_within(&board, winner, DEEP_NODES) {
+    let Some(board) = solvers_board(position) else { return Prospect::Open };
+    match chasolver::winnability_within(&board, colour(side), DEEP_NODES) {
         Some(Winnability::Unwinnable) => Prospect::Unwinnable,
         Some(Winnability::Winnable { helpmate }) => replayed(position, side, &helpmate),
         None => Prospect::Open,
+    }
+}
+
+/// The position as the solver takes it, if it has room for it.
+fn solvers_board(position: &Position) -> Option<chess::Board> {
+    let men = position.pieces();
+    let crowded = |of: Side| men.iter().filter(|(_, piece)| piece.side == of).count() > MEN_MAX;
+    if Side::BOTH.into_iter().any(crowded) {
+        return None;
+    }
+    chess::Board::from_str(&notation::fen::write(position)).ok()
+}
+
+fn colour(side: Side) -> chess::Color {
+    match side {
+        Side::First => chess::Color::White,
+        Side::Second => chess::Color::Black,
     }
 }
 

@@ -48,6 +48,16 @@ pub fn winnability(board: &Board, intended_winner: Color) -> Option<Winnability>
     winnability_within(board, intended_winner, 1 << 24)
 }
 
+/// True if a helpmate is found within `nodes` nodes by the first and cheapest phases of [`winnability`].
+///
+/// Added for Kingpost: an ordinary position should cost little.
+pub fn is_winnable_soon(board: &Board, intended_winner: Color, nodes: u64) -> bool {
+    match intended_winner {
+        Color::White => full::is_winnable_soon(board, nodes),
+        Color::Black => full::is_winnable_soon(&utils::mirror_board(board), nodes),
+    }
+}
+
 /// As [`winnability`], but the last and longest phase of the search ends after `deep_nodes` nodes.
 ///
 /// Added for Kingpost, which must answer within a second: the upstream function has no budget.

@@ -16,6 +16,19 @@ use crate::{
     Winnability,
 };
 
+/// Kingpost: phases 1 and 2 of [`analysis`] alone, at most a few thousand nodes. `true` means that a helpmate was found.
+pub(crate) fn is_winnable_soon(board: &Board, nodes: u64) -> bool {
+    let mut search = Search::new();
+    let pos = play_forced_moves(board, &mut search);
+    if search.interrupted {
+        return false;
+    }
+    search.depth_node_limit = nodes;
+    search.transposition_table = None;
+    search.reset_global_nodes();
+    matches!(iterative_deepening(&pos, &mut search, 1..=1), Some(Winnability::Winnable { .. }))
+}
+
 /// Runs a multi-phase helpmate search, escalating from cheap to expensive
 /// techniques until the position is resolved or all phases are exhausted.
 ///
