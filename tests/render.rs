@@ -6,6 +6,8 @@ mod diagrams;
 mod invariants;
 #[path = "render/pictures.rs"]
 mod pictures;
+#[path = "render/readback.rs"]
+mod readback;
 #[path = "render/reasons.rs"]
 mod reasons;
 #[path = "render/snapshots.rs"]

@@ -1,0 +1,70 @@
+//! What we write, read by our own reader: a link plays its move, and a mail of ours sent back unmarked asks nothing.
+
+use kingpost::interpret::{Context, Deeds, Reader};
+use kingpost::language::Languages;
+use kingpost::mail::{Address, Body, From, Letter};
+use kingpost::rules::History;
+use kingpost::rules::notation::san;
+use kingpost::rules::variants::CHESS;
+
+use super::stage::{drafts, position};
+
+fn letter(text: &str, subject: &str) -> Letter {
+    Letter {
+        from: From::One(Address::parse("anna.secret@example.com").unwrap(), None),
+        recipients: Vec::new(),
+        addressed: Vec::new(),
+        subject: subject.into(),
+        message_id: None,
+        references: Vec::new(),
+        plain: Some(Body { text: text.into(), from_html: false }),
+        html: None,
+        opaque: false,
+        authentication: Vec::new(),
+        digest: [0; 32],
+    }
+}
+
+#[test]
+fn a_tap_plays_the_move_it_names() {
+    let reader = Reader::new(&Languages::built_in().unwrap()).unwrap();
+    let mut read = 0;
+    for (name, case, draft) in drafts() {
+        let Some(scene) = case.scene() else { continue };
+        let position = position(&scene);
+        let history = History::new(position.clone());
+        let context = Context { language: &draft.language, history: Some(&history), variant: &CHESS };
+        let html = draft.html.unwrap();
+        for link in html.split("<a class=\"m").skip(1) {
+            let body = link.split("&amp;body=").nth(1).unwrap().split('"').next().unwrap();
+            let label = link.split_once("\">").unwrap().1.split("</a>").next().unwrap();
+            let written = reader.read_move(body, &context).unwrap_or_else(|| panic!("{name}: {body} is no move"));
+            let found = position.find(&written).map(|mv| san::write(&position, mv));
+            assert_eq!(found.as_deref(), Ok(label), "{name}: {body}");
+            read += 1;
+        }
+    }
+    assert!(read > 1000, "only {read}");
+}
+
+#[test]
+fn our_mail_sent_back_asks_nothing() {
+    let reader = Reader::new(&Languages::built_in().unwrap()).unwrap();
+    let mut wrong = Vec::new();
+    for (name, case, draft) in drafts() {
+        let scene = case.scene();
+        let history = scene.as_ref().map(|scene| History::new(position(scene)));
+        let context = Context { language: &draft.language, history: history.as_ref(), variant: &CHESS };
+        // Lists of moves are lists of moves, and the position in words names men with their squares; a man cannot go where
+        // it stands, so that can only be refused. Everything else must mean nothing, line by line and as a subject.
+        let exempt = ["POSITION", "YOUR MOVES", "MOVES SO FAR", "■ 駒の配置", "■ 指せる手", "■ これまでの手"];
+        let paragraphs = draft.text.split("\n\n").filter(|text| !exempt.iter().any(|head| text.starts_with(head)));
+        for line in paragraphs.flat_map(str::lines) {
+            let deeds = reader.read(&letter(line, &format!("Re: {}", draft.subject)), &context).deeds;
+            if deeds != Deeds::Nothing {
+                wrong.push(format!("{name}: {line}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "read as an answer:\n{}", wrong.join("\n"));
+}
