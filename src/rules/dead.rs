@@ -12,7 +12,7 @@ use std::str::FromStr;
 use chasolver::Winnability;
 
 use super::variant::DeadRule;
-use super::{Move, Piece, Position, Side, Square, notation};
+use super::{Move, Position, Side, Square, notation};
 
 /// What is known about a side's prospects.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -322,7 +322,7 @@ mod tests {
         let sliders = B::Sliders::build(board);
         let mut seed = 7;
         for square in 0..board.area() {
-            for _ in 0..200 {
+            for _ in 0..40 {
                 let wide = (u128::from(next(&mut seed) & next(&mut seed)) << 64
                     | u128::from(next(&mut seed) & next(&mut seed)))
                     & ((1 << board.area()) - 1);
