@@ -226,10 +226,11 @@ fn play_on(players: [&mut Player; 2], first: Mail, moves: &str) -> Mail {
 fn other_peoples_mail_stays_and_a_killed_daemon_carries_on() {
     let mut table = Table::set();
     let (mut anna, mut ben) = (table.player("anna"), table.player("ben"));
+    let (first, _) = table.begin(&mut anna, &mut ben, "");
     // A mail that merely lies in the same mailbox: nothing in it is addressed to the service.
     let private = "From: clara@players.test\r\nTo: somebody@elsewhere.example\r\nSubject: resign\r\n\r\ne4\r\n";
-    std::fs::write(table.host.maildir("play").join("new/1.private.host"), private).unwrap();
-    let (first, _) = table.begin(&mut anna, &mut ben, "");
+    let inbox = table.host.maildir("play");
+    std::fs::write(inbox.join("new/1.private.host"), private).unwrap();
     table.restart();
     anna.reply(&first, "e4");
     table.restart();
@@ -238,7 +239,6 @@ fn other_peoples_mail_stays_and_a_killed_daemon_carries_on() {
     ben.reply(&turn, "c5");
     let back = anna.wait_ply("your_move", 2, PATIENCE);
     assert!(back.text().contains("c5"));
-    let inbox = table.host.maildir("play");
     let untouched = files(&inbox.join("new")).into_iter().chain(files(&inbox.join("cur")));
     let private_there: Vec<_> = untouched
         .filter(|path| std::fs::read(path).unwrap().windows(21).any(|w| w == b"somebody@elsewhere.ex"))
