@@ -18,7 +18,7 @@ struct State {
 fn state(name: &str) -> State {
     let mut script = Script::at(SERVICE);
     let mut secrets = Vec::new();
-    let mut play = |script: &mut Script, line: &str| {
+    let play = |script: &mut Script, line: &str| {
         script.prepare(line);
         script.world.run();
     };

@@ -11,19 +11,22 @@ This room does not know what any letter says.
 mod clock;
 mod house;
 mod receive;
+mod selftest;
 mod send;
 mod time;
 
 pub use house::{House, Trouble};
 pub use receive::{Halt, Receive};
+pub use selftest::SelfTest;
 pub use send::Send;
 pub use time::Time;
 
 use crate::config::Config;
-use crate::post;
+use crate::post::{self, CourierConfig};
 use crate::store::{Lock, Locked, Store};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -81,31 +84,44 @@ pub fn run(config: &Config, time: Time, seed: Option<u64>, stop: &Stop) -> Resul
     let store = Store::open(&config.service.data)?;
     let house = House::open(config, seed)?;
     let mailbox = post::open_mailbox(&config.mailbox()?).map_err(|failure| Trouble::Config(failure.what))?;
-    let courier = post::open_courier(&config.courier()?).map_err(|failure| Trouble::Config(failure.what))?;
+    let courier_config = config.courier()?;
+    let courier = post::open_courier(&courier_config).map_err(|failure| Trouble::Config(failure.what))?;
+    let connect = || Store::connect(&config.service.data);
     let (bell, heard) = Bell::new();
-    let sender_store = Store::connect(&config.service.data)?;
-    let clock_store = Store::connect(&config.service.data)?;
+    // A folder courier brings nothing back.
+    let test = (!matches!(courier_config, CourierConfig::Folder { .. })).then(|| SelfTest::new(&house, time.now()));
+    let receive = Receive::new(&house, connect()?, mailbox, bell.clone(), time).awaiting(test.clone());
+    let send = Send::new(&house, connect()?, courier, heard, time).testing(test);
+    let clock = clock::Clock::new(&house, connect()?, time);
     tracing::info!(address = %config.service.address, version = env!("CARGO_PKG_VERSION"), "kingpost runs");
     std::thread::scope(|scope| {
-        let receive = receive::Receive::new(&house, Store::connect(&config.service.data)?, mailbox, bell.clone(), time);
-        let send = send::Send::new(&house, sender_store, courier, heard, time);
-        let clock = clock::Clock::new(&house, clock_store, time);
-        let loops = [
-            std::thread::Builder::new().name("receive".into()).spawn_scoped(scope, || receive.run(stop)),
-            std::thread::Builder::new().name("dispatch".into()).spawn_scoped(scope, || send.run(stop)),
-            std::thread::Builder::new().name("clock".into()).spawn_scoped(scope, || clock.run(stop)),
+        let loops: [(&str, Box<dyn FnOnce() + std::marker::Send>); 3] = [
+            ("receive", Box::new(|| receive.run(stop))),
+            ("dispatch", Box::new(|| send.run(stop))),
+            ("clock", Box::new(|| clock.run(stop))),
         ];
         let mut fine = Ok(());
-        for handle in loops {
-            match handle.map(|handle| handle.join()) {
-                Ok(Ok(())) => {}
-                // A loop contains its panics; one that ends in one all the same takes the service down with it.
-                Ok(Err(_)) => fine = Err(Trouble::Bug("one of the loops ended in a panic; start again".to_owned())),
-                Err(error) => fine = Err(Trouble::Again(format!("no thread could be started ({error})"))),
+        let mut threads = Vec::new();
+        for (name, run) in loops {
+            let work = move || {
+                // Loops contain their panics; one that ends in one all the same takes the service down with it.
+                if catch_unwind(AssertUnwindSafe(run)).is_err() {
+                    stop.now();
+                    return false;
+                }
+                true
+            };
+            match std::thread::Builder::new().name(name.into()).spawn_scoped(scope, work) {
+                Ok(thread) => threads.push(thread),
+                Err(error) => {
+                    fine = Err(Trouble::Again(format!("no thread could be started ({error}): try again later")));
+                    stop.now();
+                }
             }
-            if fine.is_err() {
-                stop.now();
-                bell.ring();
+        }
+        for thread in threads {
+            if !thread.join().unwrap_or(false) {
+                fine = Err(Trouble::Bug("a loop ended in a panic, the log says which: start again".to_owned()));
             }
         }
         fine

@@ -5,16 +5,21 @@ A mail is filed only after what it changed is on disk. A letter that makes us pa
 that it costs itself and no other.
 */
 
-use super::{Bell, House, Stop, Time};
+use super::{Bell, House, SelfTest, Stop, Time};
 use crate::arbiter::{Arrival, Handled};
 use crate::post::{Failure, Filing, Listed, MailKey, Mailbox};
 use crate::store::{Store, StoreError};
+use chrono::TimeDelta;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 /// At least so often the mailbox is looked through, whatever it says about news.
 const LOOK_EVERY: Duration = Duration::from_secs(300);
+/// The same while the test of reply addresses is under way.
+const TEST_EVERY: Duration = Duration::from_secs(60);
+/// So long its mail may be away.
+const TEST_LIFE: TimeDelta = TimeDelta::minutes(10);
 /// Pause after the record could not be written.
 const RECORD_PAUSE: Duration = Duration::from_secs(5);
 /// How often a letter is tried.
@@ -30,6 +35,8 @@ pub struct Receive<'h> {
     /// Mails in the mailbox that are not to be looked at again: other people's, and handled ones that could not be filed.
     skip: HashSet<MailKey>,
     unfiled: Vec<(MailKey, Filing)>,
+    /// The test whether reply addresses come back, until it has.
+    test: Option<SelfTest>,
 }
 
 /// Why a round ended early; the mails it did not come to stay where they are.
@@ -41,17 +48,32 @@ pub enum Halt {
     Record(StoreError),
 }
 
+impl Halt {
+    fn panicked() -> Halt {
+        let what = "reading ended in a panic, which is said above".to_owned();
+        Halt::Mailbox(Failure { what, retry_after: Duration::from_secs(10) })
+    }
+}
+
 impl<'h> Receive<'h> {
     /// Ready to run.
     pub fn new(house: &'h House, store: Store, mailbox: Box<dyn Mailbox>, bell: Bell, time: Time) -> Receive<'h> {
-        Receive { house, store, mailbox, bell, time, skip: HashSet::new(), unfiled: Vec::new() }
+        Receive { house, store, mailbox, bell, time, skip: HashSet::new(), unfiled: Vec::new(), test: None }
+    }
+
+    /// Looks out for the mail of `test`.
+    #[must_use]
+    pub fn awaiting(self, test: Option<SelfTest>) -> Receive<'h> {
+        Receive { test, ..self }
     }
 
     /// Until `stop`.
     pub fn run(mut self, stop: &Stop) {
         let mut failing = false;
         while !stop.is_set() {
-            let pause = match self.round(stop).and_then(|()| self.wait(stop)) {
+            // A mailbox may panic on what a server says; the next call connects anew.
+            let looked = catch_unwind(AssertUnwindSafe(|| self.round(stop).and_then(|()| self.wait(stop))));
+            let pause = match looked.unwrap_or_else(|_| Err(Halt::panicked())) {
                 Ok(()) => {
                     if std::mem::take(&mut failing) {
                         tracing::info!("mail is read again");
@@ -88,6 +110,10 @@ impl<'h> Receive<'h> {
             }
             self.one(&mail)?;
         }
+        if let Some(test) = self.test.as_ref().filter(|test| self.time.now() - test.begun() > TEST_LIFE) {
+            let lost = test.lost();
+            self.conclude(Err(lost));
+        }
         Ok(())
     }
 
@@ -95,11 +121,30 @@ impl<'h> Receive<'h> {
         if stop.is_set() {
             return Ok(());
         }
-        self.mailbox.wait(LOOK_EVERY, &|| stop.is_set()).map_err(Halt::Mailbox)
+        // While the test is under way it is looked for a little more often: what it finds is wanted early.
+        let at_most = if self.test.is_some() { TEST_EVERY } else { LOOK_EVERY };
+        self.mailbox.wait(at_most, &|| stop.is_set()).map_err(Halt::Mailbox)
+    }
+
+    /// The end of the test: its mail is here, or has been away for too long.
+    fn conclude(&mut self, verdict: Result<(), String>) {
+        self.test = None;
+        match verdict {
+            Ok(()) => tracing::info!("reply addresses come back whole"),
+            Err(what) => {
+                tracing::error!("no move can be played: {what}");
+                let _ = self.store.write(|tx| tx.tally("fault-reply-address"));
+            }
+        }
     }
 
     fn one(&mut self, listed: &Listed) -> Result<(), Halt> {
         let Some(head) = self.mailbox.head(&listed.key).map_err(Halt::Mailbox)? else { return Ok(()) };
+        if let Some(verdict) = self.test.as_ref().and_then(|test| test.verdict(&head)) {
+            self.conclude(verdict);
+            self.file(listed.key.clone(), Filing::Done);
+            return Ok(());
+        }
         if !self.house.arbiter.is_ours(&head) {
             self.skip.insert(listed.key.clone());
             return Ok(());

@@ -4,7 +4,7 @@ The dispatch loop: takes what is due, has it made and handed over, and settles i
 The bytes of the first attempt are kept before they leave, so that a repeat after a crash is the same mail.
 */
 
-use super::{House, Stop, Time};
+use super::{House, SelfTest, Stop, Time};
 use crate::arbiter::back_off;
 use crate::dispatch::Parcel;
 use crate::game::Moment;
@@ -29,18 +29,32 @@ pub struct Send<'h> {
     time: Time,
     /// Since the courier itself is in trouble: no mail before this, and how often it has failed.
     paused: Option<(Moment, u32)>,
+    /// The test whether reply addresses come back, until it is sent.
+    test: Option<SelfTest>,
 }
 
 impl<'h> Send<'h> {
     /// Ready to run.
     pub fn new(house: &'h House, store: Store, courier: Box<dyn Courier>, heard: Receiver<()>, time: Time) -> Send<'h> {
-        Send { house, store, courier, heard, time, paused: None }
+        Send { house, store, courier, heard, time, paused: None, test: None }
+    }
+
+    /// Sends the mail of `test` before anything else.
+    #[must_use]
+    pub fn testing(self, test: Option<SelfTest>) -> Send<'h> {
+        Send { test, ..self }
     }
 
     /// Until `stop`. What is being handed over is finished first.
     pub fn run(mut self, stop: &Stop) {
+        if let Some(test) = self.test.take()
+            && let Err(what) = test.send(self.courier.as_mut())
+        {
+            tracing::error!("the test of reply addresses could not be made: {what}");
+        }
         while !stop.is_set() {
-            match self.step() {
+            // A courier may panic on what a server says. The mail is still marked as being sent, so it is sent again.
+            match catch_unwind(AssertUnwindSafe(|| self.step())).unwrap_or_else(|_| Err(panicked())) {
                 Ok(true) => {}
                 Ok(false) => self.wait(stop),
                 Err(error) => {
@@ -124,4 +138,8 @@ impl<'h> Send<'h> {
             }
         }
     }
+}
+
+fn panicked() -> StoreError {
+    StoreError::Trouble("handing over ended in a panic, which is said above".to_owned())
 }
