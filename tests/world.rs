@@ -115,10 +115,6 @@ pub struct World {
 }
 
 impl World {
-    pub fn new() -> World {
-        World::at("play@chess.example.org")
-    }
-
     /// A service of that address.
     pub fn at(address: &str) -> World {
         let folder = folder();

@@ -48,6 +48,9 @@ impl Bell {
     }
 }
 
+/// A loop, to be run once on its own thread.
+type Work<'a> = Box<dyn FnOnce() + std::marker::Send + 'a>;
+
 /// Tells every loop to end.
 #[derive(Clone, Default)]
 pub struct Stop(Arc<AtomicBool>);
@@ -95,7 +98,7 @@ pub fn run(config: &Config, time: Time, seed: Option<u64>, stop: &Stop) -> Resul
     let clock = clock::Clock::new(&house, connect()?, time);
     tracing::info!(address = %config.service.address, version = env!("CARGO_PKG_VERSION"), "kingpost runs");
     std::thread::scope(|scope| {
-        let loops: [(&str, Box<dyn FnOnce() + std::marker::Send>); 3] = [
+        let loops: [(&str, Work); 3] = [
             ("receive", Box::new(|| receive.run(stop))),
             ("dispatch", Box::new(|| send.run(stop))),
             ("clock", Box::new(|| clock.run(stop))),
