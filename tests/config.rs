@@ -77,6 +77,16 @@ fn a_password_file_others_can_read_is_refused() {
 }
 
 #[test]
+fn a_root_certificate_that_is_not_there_is_refused() {
+    let text = LEAST.replace(
+        "kind = \"folder\"\npath = \"out\"",
+        "kind = \"smtp\"\nhost = \"smtp.example.org\"\nca_file = \"root.pem\"",
+    );
+    let error = Config::parse(&text, Path::new("nowhere")).unwrap().courier().err().unwrap().to_string();
+    assert!(error.contains("`ca_file = \"nowhere/root.pem\"`") && error.contains("correct the path"), "{error}");
+}
+
+#[test]
 fn a_password_may_come_from_a_command() {
     let text = LEAST.replace(
         "kind = \"maildir\"\npath = \"in\"",

@@ -155,6 +155,12 @@ impl Account {
             Some((user, source)) => Some((user.clone(), source.fetch()?)),
             None => None,
         };
+        if let Some(path) = self.ca_file.as_ref().filter(|path| std::fs::File::open(path).is_err()) {
+            let shown = path.display();
+            return Err(ConfigError::new(format!(
+                "`ca_file = \"{shown}\"` cannot be read: correct the path or leave it out"
+            )));
+        }
         Ok(Server {
             host: self.host.clone(),
             port: self.port,
