@@ -6,6 +6,7 @@ bits and each line has its own multiplier. The tables of 8x8 are made when the p
 */
 
 use super::Geometry;
+use super::bits::Bits;
 use super::geometry::{DIAGONALS, ORTHOGONALS, ray};
 
 mod magics;
@@ -107,21 +108,27 @@ fn leak<T, const N: usize>(table: Vec<T>, otherwise: &'static [T; N]) -> &'stati
 /// Finds a multiplier that gives every set of blockers an index of its own, and the table it indexes.
 fn find(mask: u64, offset: u32, seed: &mut u64, reaches: impl Fn(u64) -> u64) -> (Magic, Vec<u64>) {
     let bits = mask.count_ones().max(1);
-    let shift = 64 - bits;
+    let wanted: Vec<(u64, u64)> = subsets(u128::from(mask)).map(|set| (set as u64, reaches(set as u64))).collect();
     loop {
         let factor = next(seed) & next(seed) & next(seed);
-        let mut entries = vec![u64::MAX; 1 << bits];
-        let clash = subsets(u128::from(mask)).any(|occupied| {
-            let entry = &mut entries[((occupied as u64).wrapping_mul(factor) >> shift) as usize];
-            let reach = reaches(occupied as u64);
-            let clash = *entry != u64::MAX && *entry != reach;
-            *entry = reach;
-            clash
-        });
-        if !clash {
-            return (Magic { mask, factor, offset, shift }, entries);
+        let magic = Magic { mask, factor, offset: 0, shift: 64 - bits };
+        if let Some(entries) = tabulate(&wanted, 1 << bits, |set| magic.index(set)) {
+            return (Magic { offset, ..magic }, entries);
         }
     }
+}
+
+/// The table in which each set finds what is wanted for it, unless two sets with different wants share an index.
+fn tabulate<B: Bits>(wanted: &[(B, B)], length: usize, index: impl Fn(B) -> usize) -> Option<Vec<B>> {
+    let mut entries = vec![None; length];
+    for &(set, reach) in wanted {
+        let entry = entries.get_mut(index(set))?;
+        if entry.is_some_and(|other| other != reach) {
+            return None;
+        }
+        *entry = Some(reach);
+    }
+    Some(entries.into_iter().map(Option::unwrap_or_default).collect())
 }
 
 #[derive(Clone, Copy)]
@@ -188,18 +195,11 @@ impl Sliders<u128> for LineSliders {
 fn find_line(board: Geometry, square: u8, directions: &[(i8, i8)], offset: u32, seed: &mut u64) -> (Line, Vec<u128>) {
     let mask = blockers(board, square, directions);
     let bits = mask.count_ones().max(1);
+    let wanted: Vec<(u128, u128)> = subsets(mask).map(|set| (set, rays(board, square, directions, set))).collect();
     loop {
         let (factor, rotate) = (next(seed) & next(seed), (next(seed) >> 58) as u32);
         let line = Line { mask, factor, rotate, offset: 0, shift: 64 - bits };
-        let mut entries = vec![u128::MAX; 1 << bits];
-        let clash = subsets(mask).any(|occupied| {
-            let entry = &mut entries[line.index(occupied)];
-            let reach = rays(board, square, directions, occupied);
-            let clash = *entry != u128::MAX && *entry != reach;
-            *entry = reach;
-            clash
-        });
-        if !clash {
+        if let Some(entries) = tabulate(&wanted, 1 << bits, |set| line.index(set)) {
             return (Line { offset, ..line }, entries);
         }
     }
@@ -305,7 +305,6 @@ const fn cut(line: u64, square: u8, occupied: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::bits::Bits;
 
     #[test]
     fn tables_agree_with_walking() {
