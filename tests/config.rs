@@ -100,3 +100,15 @@ fn a_password_may_come_from_a_command() {
     let error = failing.mailbox().err().unwrap().to_string();
     assert!(error.contains("exit 3") && error.contains("by hand"), "{error}");
 }
+
+#[test]
+fn a_game_not_played_yet_is_left_out_and_named() {
+    let text = "[service]\naddress = \"play@chess.example.org\"\ndata = \"data\"\n[mailbox]\nkind = \"maildir\"\n\
+                path = \"in\"\n[courier]\nkind = \"folder\"\npath = \"out\"\n[games]\n";
+    let read = |line: &str| Config::parse(&format!("{text}{line}"), Path::new("."));
+    let games = read("variants = [\"chess\", \"behemoth\"]").unwrap().games;
+    let keys: Vec<_> = games.variants.iter().map(|variant| variant.key).collect();
+    assert_eq!((keys, games.not_yet), (vec!["chess"], vec!["behemoth".to_owned()]));
+    assert!(read("variants = [\"behemoth\"]").is_err());
+    assert!(read("variants = []").is_err());
+}

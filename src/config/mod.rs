@@ -62,6 +62,8 @@ pub struct Games {
     pub shortest_time: TimeDelta,
     /// What may be played.
     pub variants: Vec<&'static Variant>,
+    /// Games the file names that this version does not play yet; they are left out.
+    pub not_yet: Vec<String>,
 }
 
 /// The whole file.
@@ -181,18 +183,39 @@ impl Games {
             let wanted = "one that leaves at least `shortest_time` for a move, or make `shortest_time` smaller";
             return Err(keys.wrong("time", &toml::Value::String(written), wanted));
         }
+        let mut not_yet = Vec::new();
         let variants = match keys.texts("variants")? {
             None => variants::ALL.to_vec(),
-            Some(names) => names.iter().map(|name| variant(&keys, name)).collect::<Result<_, _>>()?,
+            Some(names) => {
+                let mut played = Vec::new();
+                for name in &names {
+                    match variant(&keys, name)? {
+                        Some(variant) => played.push(variant),
+                        None => not_yet.push(name.clone()),
+                    }
+                }
+                if played.is_empty() {
+                    return Err(keys.wrong("variants", &names.into(), &playable()));
+                }
+                played
+            }
         };
         keys.finish()?;
-        Ok(Games { time, shortest_time, variants })
+        Ok(Games { time, shortest_time, variants, not_yet })
     }
 }
 
-fn variant(keys: &Keys, name: &str) -> Result<&'static Variant, ConfigError> {
-    variants::by_key(name).ok_or_else(|| {
-        let known: Vec<&str> = variants::ALL.iter().map(|variant| variant.key).collect();
-        keys.wrong("variants", &toml::Value::String(name.to_owned()), &format!("games out of {}", known.join(", ")))
-    })
+/// The game of that name; none if this version does not play it yet.
+fn variant(keys: &Keys, name: &str) -> Result<Option<&'static Variant>, ConfigError> {
+    match variants::by_key(name) {
+        None if !variants::NAMED.contains(&name) => {
+            Err(keys.wrong("variants", &toml::Value::String(name.to_owned()), &playable()))
+        }
+        found => Ok(found),
+    }
+}
+
+fn playable() -> String {
+    let known: Vec<&str> = variants::ALL.iter().map(|variant| variant.key).collect();
+    format!("games out of {}", known.join(", "))
 }

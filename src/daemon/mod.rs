@@ -96,6 +96,9 @@ pub fn run(config: &Config, time: Time, seed: Option<u64>, stop: &Stop) -> Resul
     let receive = Receive::new(&house, connect()?, mailbox, bell.clone(), time).awaiting(test.clone());
     let send = Send::new(&house, connect()?, courier, heard, time).testing(test);
     let clock = clock::Clock::new(&house, connect()?, time);
+    for name in &config.games.not_yet {
+        tracing::warn!("`{name}` in [games] variants is not played by this version yet and is left out");
+    }
     tracing::info!(address = %config.service.address, version = env!("CARGO_PKG_VERSION"), "kingpost runs");
     std::thread::scope(|scope| {
         let loops: [(&str, Work); 3] = [

@@ -27,6 +27,47 @@ pub const ALL: &[&Variant] = &[&CHESS];
 /// Every sheet whose tables pass, the games of [`ALL`] among them.
 pub const SHEETS: &[&Variant] = &[&CHESS, &THREE_CHECK, &JANUS, &EMBASSY, &AMAZON, &LOS_ALAMOS, &KNIGHTMATE];
 
+/// The ids of all games this service means to play (`rules/games.md` 1), those it plays already among them.
+pub const NAMED: [&str; 37] = [
+    "chess",
+    "xiangqi",
+    "shogi",
+    "corner",
+    "fortress",
+    "horde",
+    "loop",
+    "anti",
+    "extinction",
+    "maharajah",
+    "three-check",
+    "dark",
+    "atomic",
+    "janus",
+    "embassy",
+    "screen",
+    "crazy-screen",
+    "cylinder",
+    "amazon",
+    "berolina",
+    "fischer-random",
+    "legan",
+    "knight-relay",
+    "grand",
+    "capablanca-random",
+    "los-alamos",
+    "ambiguous",
+    "mini-shogi",
+    "dice",
+    "recycle",
+    "ice-age",
+    "behemoth",
+    "cheshire-cat",
+    "knightmate",
+    "racing-kings",
+    "dice-10x10",
+    "massacre",
+];
+
 /// The game of that key.
 pub fn by_key(key: &str) -> Option<&'static Variant> {
     ALL.iter().copied().find(|variant| variant.key == key)
