@@ -7,7 +7,7 @@ mod hostile;
 mod quoted;
 mod reading;
 
-use kingpost::mail::quoted::Signs;
+use kingpost::mail::quoted::{SignWords, Signs};
 use kingpost::mail::{Incoming, Limits, MessageId, Unreadable, read};
 use std::fs;
 use std::path::PathBuf;
@@ -65,7 +65,7 @@ fn read_signs() -> Signs {
         let words = table.get(name).unwrap().as_array().unwrap();
         words.iter().map(|word| word.as_str().unwrap().to_owned()).collect()
     };
-    Signs {
+    Signs::new(&SignWords {
         wrote_words: list("wrote_words"),
         months: list("months"),
         from_labels: list("from_labels"),
@@ -77,5 +77,5 @@ fn read_signs() -> Signs {
         closings: list("closings"),
         tags: list("tags"),
         delimiters: list("delimiters"),
-    }
+    })
 }

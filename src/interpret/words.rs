@@ -4,7 +4,7 @@ signs that show where a reply's own text ends. The files are `templates/reading/
 of the `words.toml` of each language we write; `templates/en/words.toml` explains the keys.
 */
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use toml::{Table, Value};
 
@@ -12,8 +12,11 @@ use super::commands::Commands;
 use super::phrase::{Phrase, forms};
 use super::tables::Source;
 use crate::language::Languages;
-use crate::mail::quoted::Signs;
+use crate::mail::quoted::{SignWords, Signs};
 use crate::rules::Wing;
+
+/// The capture sign that others are written for.
+const CAPTURES: char = 'x';
 
 /// The letters of one language.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +50,8 @@ pub(super) struct Words {
     pub promotes: Vec<Phrase>,
     pub castling: Vec<(Phrase, Option<Wing>)>,
     pub reply_prefixes: Vec<Phrase>,
+    /// Letters of other alphabets, and the Latin ones they look like.
+    pub looks_latin: HashMap<char, char>,
     pub signs: Signs,
     pub commands: Commands,
 }
@@ -55,23 +60,29 @@ impl Words {
     /// Loads all languages.
     pub fn load(languages: &Languages) -> Result<Words, String> {
         let mut words = Words::default();
+        let mut signs = SignWords::default();
         for language in languages.written() {
             let place = format!("{}/words.toml [reading]", language.code);
             let table = section(&language.words, "reading")
                 .ok_or_else(|| format!("{}/words.toml lacks the section [reading]", language.code))?;
-            words.add(&language.code, Source { place: &place, table })?;
+            words.add(&language.code, Source { place: &place, table }, &mut signs)?;
             words.commands.add(&language.code, &language.words)?;
         }
         for (code, table) in languages.reading() {
-            words.add(code, Source { place: &format!("reading/{code}.toml"), table })?;
+            words.add(code, Source { place: &format!("reading/{code}.toml"), table }, &mut signs)?;
         }
         words.commands.check(languages)?;
         words.order();
+        words.signs = Signs::new(&signs);
         Ok(words)
     }
 
-    fn add(&mut self, code: &str, source: Source<'_>) -> Result<(), String> {
-        self.letters.insert(code.to_owned(), letters(source)?);
+    fn add(&mut self, code: &str, source: Source<'_>, signs: &mut SignWords) -> Result<(), String> {
+        let letters = letters(source)?;
+        self.looks_latin.extend(letters.files.iter().chain(&letters.look_alikes).copied());
+        self.looks_latin.extend(letters.captures.iter().map(|sign| (*sign, CAPTURES)));
+        self.looks_latin.extend(pairs(source, "looks_latin")?);
+        self.letters.insert(code.to_owned(), letters);
         self.openings.extend(source.phrases("openings")?);
         self.closings.extend(source.phrases("closings")?);
         self.polite.extend(source.phrases("polite")?);
@@ -85,7 +96,7 @@ impl Words {
         self.names.extend(named(source, "names", |key| Ok(key.to_owned()))?);
         self.castling.extend(named(source, "castling", |key| wing(source, key))?);
         self.add_conditions(source)?;
-        self.signs.add(signs(source)?);
+        signs.add(sign_words(source)?);
         Ok(())
     }
 
@@ -191,11 +202,11 @@ fn wing(source: Source<'_>, key: &str) -> Result<Option<Wing>, String> {
 }
 
 /// Taken literally but for the closing formulas: Polish programs really write `napisał(a)`.
-fn signs(source: Source<'_>) -> Result<Signs, String> {
+fn sign_words(source: Source<'_>) -> Result<SignWords, String> {
     let owned = |key: &str| -> Result<Vec<String>, String> {
         Ok(source.strings(key)?.into_iter().map(str::to_owned).collect())
     };
-    Ok(Signs {
+    Ok(SignWords {
         wrote_words: owned("wrote_words")?,
         months: owned("months")?,
         from_labels: owned("from_labels")?,

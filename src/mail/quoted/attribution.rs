@@ -5,7 +5,7 @@ and holds a wrote-word or an address in brackets. Mail programs wrap it over up 
 
 use super::Line;
 use super::date::has_date;
-use super::signs::Lookup;
+use super::signs::Signs;
 
 /// An attribution, from its first line to the line it was asked for.
 pub(super) struct Attribution {
@@ -18,9 +18,9 @@ pub(super) struct Attribution {
 const LINES_MAX: usize = 3;
 
 /// The shortest attribution that ends at a line.
-pub(super) fn ending_at(lines: &[Line], taken: &[bool], at: usize, lookup: &Lookup) -> Option<Attribution> {
+pub(super) fn ending_at(lines: &[Line], taken: &[bool], at: usize, signs: &Signs) -> Option<Attribution> {
     let last = lines.get(at)?;
-    if !ends_like_one(last, lookup) {
+    if !ends_like_one(last, signs) {
         return None;
     }
     let mut text = String::new();
@@ -32,20 +32,20 @@ pub(super) fn ending_at(lines: &[Line], taken: &[bool], at: usize, lookup: &Look
         }
         text = if text.is_empty() { line.folded.clone() } else { format!("{} {text}", line.folded) };
         let (bracketed, without) = without_addresses(&text);
-        let wrote = lookup.wrote_words.iter().any(|word| contains_word(&without, word));
-        if (wrote || bracketed) && has_date(&without, &lookup.months) {
+        let wrote = signs.wrote_words.iter().any(|word| contains_word(&without, word));
+        if (wrote || bracketed) && has_date(&without, &signs.months) {
             return Some(Attribution { first, names_address: bracketed || text.contains('@') });
         }
     }
     None
 }
 
-fn ends_like_one(line: &Line, lookup: &Lookup) -> bool {
+fn ends_like_one(line: &Line, signs: &Signs) -> bool {
     let folded = line.folded.trim_end_matches(['*', '_', ' ']);
     !line.quoted
         && !line.long
         && (folded.ends_with(':')
-            || lookup.wrote_words.iter().any(|word| folded.ends_with(word.as_str()) && contains_word(folded, word)))
+            || signs.wrote_words.iter().any(|word| folded.ends_with(word.as_str()) && contains_word(folded, word)))
 }
 
 /// Whether there is an address in brackets, and the text without the words that are addresses: their figures are no date.

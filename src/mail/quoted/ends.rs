@@ -4,20 +4,20 @@ Hard ends: lines behind which nothing is the writer's own, quote marks or none.
 
 use super::Line;
 use super::attribution::contains_word;
-use super::signs::{Lookup, distinct};
+use super::signs::{Signs, distinct};
 
 /// The first line that belongs to the mail answered to.
-pub(super) fn first(lines: &[Line], lookup: &Lookup) -> Option<usize> {
+pub(super) fn first(lines: &[Line], signs: &Signs) -> Option<usize> {
     let at = (0..lines.len()).find(|&at| {
         let Some(line) = lines.get(at).filter(|line| !line.quoted && !line.blank) else { return false };
-        (!line.long && (lookup.is_hard_end(&line.folded) || is_divider(&line.folded, lookup)))
-            || is_header_block(lines.get(at..).unwrap_or_default(), lookup)
+        (!line.long && (signs.is_hard_end(&line.folded) || is_divider(&line.folded, signs)))
+            || is_header_block(lines.get(at..).unwrap_or_default(), signs)
     })?;
     Some(with_rule_above(lines, at))
 }
 
 /// `-----Original Message-----`, `---- On … wrote ---`, `-----"Anna" <anna@example.net> wrote: -----`.
-fn is_divider(folded: &str, lookup: &Lookup) -> bool {
+fn is_divider(folded: &str, signs: &Signs) -> bool {
     let dash = |c: char| matches!(c, '-' | '–' | '—' | '―' | '─' | '━' | '_' | '=' | '*');
     let inner = folded.trim_start_matches(dash);
     let before = folded.chars().count() - inner.chars().count();
@@ -27,18 +27,18 @@ fn is_divider(folded: &str, lookup: &Lookup) -> bool {
     if before < 2 || text.is_empty() {
         return false;
     }
-    lookup.dividers.iter().any(|divider| text == divider || (behind >= 2 && contains_word(text, divider)))
-        || (behind >= 2 && lookup.wrote_words.iter().any(|word| contains_word(text, word)))
+    signs.dividers.iter().any(|divider| text == divider || (behind >= 2 && contains_word(text, divider)))
+        || (behind >= 2 && signs.wrote_words.iter().any(|word| contains_word(text, word)))
 }
 
 /// At least three of the labels for who, when, to whom and what, within five lines.
-fn is_header_block(lines: &[Line], lookup: &Lookup) -> bool {
-    if lines.first().is_none_or(|line| lookup.label(&line.folded).is_none()) {
+fn is_header_block(lines: &[Line], signs: &Signs) -> bool {
+    if lines.first().is_none_or(|line| signs.label(&line.folded).is_none()) {
         return false;
     }
     // Programs that make paragraphs of the labels put blank lines between them; those do not count.
     let block = lines.iter().take(10).filter(|line| !line.blank).take(5).take_while(|line| !line.quoted);
-    distinct(block.filter_map(|line| lookup.label(&line.folded))) >= 3
+    distinct(block.filter_map(|line| signs.label(&line.folded))) >= 3
 }
 
 /// The rule that mail programs draw above a header block goes with it.

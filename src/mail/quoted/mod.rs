@@ -10,10 +10,10 @@ mod date;
 mod ends;
 mod signs;
 
-pub use signs::Signs;
+pub use signs::{SignWords, Signs};
 
 use attribution::Attribution;
-use signs::{Lookup, fold};
+use signs::fold;
 
 /// What a line was taken for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +36,13 @@ pub enum Kind {
 
 /// Every line of `text` with what it was taken for.
 pub fn sort<'t>(text: &'t str, signs: &Signs) -> Vec<(Kind, &'t str)> {
-    let lookup = Lookup::new(signs);
     let lines = lines(text);
-    let mut end = ends::first(&lines, &lookup).unwrap_or(lines.len());
+    let mut end = ends::first(&lines, signs).unwrap_or(lines.len());
     let mut kinds = vec![Kind::Behind; lines.len()];
     let mut attributed = vec![false; lines.len()];
     let mut at = 0;
     while at < end {
-        if let Some(Attribution { first, names_address }) = attribution::ending_at(&lines, &attributed, at, &lookup) {
+        if let Some(Attribution { first, names_address }) = attribution::ending_at(&lines, &attributed, at, signs) {
             attributed.iter_mut().take(at + 1).skip(first).for_each(|mark| *mark = true);
             let next = lines.get(at + 1..end).unwrap_or_default().iter().find(|line| !line.blank);
             // A quote without marks: nothing tells where it ends.
@@ -53,7 +52,7 @@ pub fn sort<'t>(text: &'t str, signs: &Signs) -> Vec<(Kind, &'t str)> {
         }
         at += 1;
     }
-    sort_rest(lines.get(..end).unwrap_or_default(), &attributed, &lookup, &mut kinds);
+    sort_rest(lines.get(..end).unwrap_or_default(), &attributed, signs, &mut kinds);
     kinds.into_iter().zip(lines.iter().map(|line| line.raw)).collect()
 }
 
@@ -108,7 +107,7 @@ fn is_quoted(raw: &str) -> bool {
 }
 
 /// Signatures, sign-offs and tags, up to the hard end.
-fn sort_rest(lines: &[Line], attributed: &[bool], lookup: &Lookup, kinds: &mut [Kind]) {
+fn sort_rest(lines: &[Line], attributed: &[bool], signs: &Signs, kinds: &mut [Kind]) {
     let mut state = Kind::Own;
     let mut seen_own = false;
     let mut below_tag = false;
@@ -120,12 +119,12 @@ fn sort_rest(lines: &[Line], attributed: &[bool], lookup: &Lookup, kinds: &mut [
             Kind::Attribution
         } else if state != Kind::Own {
             state
-        } else if !line.long && (lookup.is_tag(&line.folded) || (below_tag && is_link(line))) {
+        } else if !line.long && (signs.is_tag(&line.folded) || (below_tag && is_link(line))) {
             Kind::Tag
         } else if is_separator(line) || (seen_own && is_rule(line)) {
             state = Kind::Signature;
             state
-        } else if !line.long && lookup.is_closing(&line.folded) {
+        } else if !line.long && signs.is_closing(&line.folded) {
             state = Kind::SignOff;
             state
         } else {

@@ -5,13 +5,14 @@ The words that give a quote away, all languages together, and the form they are 
 use std::collections::{HashMap, HashSet};
 use unicode_normalization::UnicodeNormalization;
 
-/// The words of all languages that show where a reply's own text ends. Filled from `templates/reading/` and
-/// `words.toml` by `interpret`: start from `Signs::default()`, [`Signs::add`] each language's lists.
+/// The words of all languages that show where a reply's own text ends, as the language files give them. Filled from
+/// `templates/reading/` and `words.toml` by `interpret`: start from `SignWords::default()`, [`SignWords::add`] each
+/// language's lists, and make [`Signs`] of them once.
 ///
 /// Everything is compared without regard to case and to width (`：` is `:`), with runs of blanks as one blank.
 /// A sign that begins or ends with a letter of a script that writes blanks between words matches whole words only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Signs {
+pub struct SignWords {
     /// Words of an attribution: `wrote`, `schrieb`, `a écrit`, `님이 작성`, `のメール`, `写道`.
     pub wrote_words: Vec<String>,
     /// Names of months, whole and short, without a full stop: `November`, `Nov`, `нояб`, `marrask`, and `月`. A date in figures
@@ -39,9 +40,9 @@ pub struct Signs {
     pub delimiters: Vec<String>,
 }
 
-impl Signs {
+impl SignWords {
     /// Adds another language's lists to these.
-    pub fn add(&mut self, other: Signs) {
+    pub fn add(&mut self, other: SignWords) {
         self.wrote_words.extend(other.wrote_words);
         self.months.extend(other.months);
         self.from_labels.extend(other.from_labels);
@@ -59,8 +60,10 @@ impl Signs {
 /// What a label of a header block speaks of; bits, as one word may mean two things in two languages.
 const LABELS: [u8; 4] = [1, 2, 4, 8];
 
-/// The signs as they are looked up.
-pub(super) struct Lookup {
+/// The signs as they are looked up: all words folded, ready for any number of mails. Without words only the marks that
+/// belong to no language count.
+#[derive(Clone, Debug, Default)]
+pub struct Signs {
     pub(super) wrote_words: Vec<String>,
     pub(super) months: HashSet<String>,
     labels: HashMap<String, u8>,
@@ -71,8 +74,9 @@ pub(super) struct Lookup {
     delimiters: HashSet<String>,
 }
 
-impl Lookup {
-    pub(super) fn new(signs: &Signs) -> Lookup {
+impl Signs {
+    /// Folds the words.
+    pub fn new(signs: &SignWords) -> Signs {
         let folded = |list: &[String]| list.iter().map(|s| fold(s)).filter(|s| !s.is_empty()).collect::<Vec<_>>();
         let patterns = |list: &[String]| list.iter().map(|s| Pattern::new(s)).collect();
         let mut labels = HashMap::new();
@@ -82,7 +86,7 @@ impl Lookup {
                 *labels.entry(label_key(&fold(label))).or_default() |= bit;
             }
         }
-        Lookup {
+        Signs {
             wrote_words: folded(&signs.wrote_words),
             months: folded(&signs.months).into_iter().collect(),
             labels,
@@ -126,6 +130,7 @@ pub(super) fn distinct(labels: impl IntoIterator<Item = u8>) -> u32 {
 }
 
 /// A line in which `…` stands for any text.
+#[derive(Clone, Debug)]
 struct Pattern(Vec<String>);
 
 impl Pattern {
