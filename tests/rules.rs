@@ -259,3 +259,30 @@ fn odd_positions_have_an_outcome() {
 fn a_position_is_small() {
     assert!(std::mem::size_of::<Position>() <= 128, "{}", std::mem::size_of::<Position>());
 }
+
+/// A position that no game comes to may be looked at, and nothing more: no king is taken there, and no game begins from it.
+#[test]
+fn a_position_for_study_is_no_position_of_a_game() {
+    for text in ["k7/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "4k3/8/8/8/8/8/4r3/4K3 b - - 0 1", "k7/1P6/8/8/8/8/8/K7 w - - 0 1"] {
+        let setup = fen::read(&variants::CHESS, text).unwrap();
+        assert!(Position::try_from(setup.clone()).is_err(), "{text}");
+        let position = Position::for_study(setup).unwrap();
+        let moves = position.legal_moves();
+        let king = position.royals(position.turn().other())[0];
+        assert!(moves.iter().all(|mv| mv.to() != king), "{text}");
+        assert_eq!(position.count_moves() as usize, moves.len(), "{text}");
+        assert_eq!(position.perft(1) as usize, moves.len(), "{text}");
+        let replies: u64 = moves.iter().map(|mv| u64::from(position.after(*mv).unwrap().count_moves())).sum();
+        assert_eq!(position.perft(2), replies, "{text}");
+        for mv in moves {
+            // After any move the position is one like others.
+            Position::try_from(position.after(mv).unwrap().setup()).unwrap();
+        }
+    }
+    // What is lawful is the same through either door; what cannot stand so is refused at both.
+    let text = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let setup = fen::read(&variants::CHESS, text).unwrap();
+    assert_eq!(Position::for_study(setup.clone()).unwrap().perft(3), Position::try_from(setup).unwrap().perft(3));
+    let kingless = fen::read(&variants::CHESS, "8/8/8/8/8/8/8/K7 w - - 0 1").unwrap();
+    assert!(Position::for_study(kingless).is_err());
+}

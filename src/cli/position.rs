@@ -83,7 +83,7 @@ fn variant(key: &str) -> Result<&'static Variant, Failure> {
 fn start(variant: &'static Variant, text: Option<&str>) -> Result<Position, Failure> {
     let Some(text) = text else { return Ok(Position::start(variant)) };
     fen::read(variant, text)
-        .and_then(Position::try_from)
+        .and_then(Position::for_study)
         .map_err(|error| Failure::new(code::DATA, format!("the FEN is no position of {}: {error}", variant.key)))
 }
 

@@ -15,6 +15,15 @@ use super::{BySide, InvalidSetup, Piece, Role, Setup, Side, Square};
 impl<R: Rules> Board<R> {
     /// The board of a lawful `setup`.
     pub(super) fn from_setup(rules: R, setup: &Setup) -> Result<Board<R>, InvalidSetup> {
+        let board = Board::for_study(rules, setup)?;
+        if board.idle_in_check() {
+            return refuse("the side that is not to move stands in check");
+        }
+        Ok(board)
+    }
+
+    /// The same, but the side that is not to move may stand in check.
+    pub(super) fn for_study(rules: R, setup: &Setup) -> Result<Board<R>, InvalidSetup> {
         let mut board = Board {
             planes: R::Planes::EMPTY,
             men: [R::Bits::NONE; 2],
@@ -31,15 +40,16 @@ impl<R: Rules> Board<R> {
         board.place_all(setup)?;
         board.royals_stand(setup)?;
         board.pawns_stand()?;
-        let idle = setup.turn.other();
-        if !board.checkers_of(idle.index()).is_empty() {
-            return refuse("the side that is not to move stands in check");
-        }
         board.grant_castling(&setup.castling_rooks);
         if let Some(passed) = setup.en_passant {
             board.mark_passed(passed);
         }
         Ok(board)
+    }
+
+    /// True if the side that is not to move stands in check: no game comes to that.
+    pub(super) fn idle_in_check(&self) -> bool {
+        !self.checkers_of(self.turn.other().index()).is_empty()
     }
 
     fn place_all(&mut self, setup: &Setup) -> Result<(), InvalidSetup> {

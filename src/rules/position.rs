@@ -13,7 +13,8 @@ use super::{
     dead, notation, perft, variants,
 };
 
-/// A lawful arrangement. There is no way to get one but [`Position::start`], `Position::try_from(Setup)` and playing.
+/// A lawful arrangement. There is no way to get one but [`Position::start`], `Position::try_from(Setup)` and
+/// playing; and, only to look at, [`Position::for_study`].
 ///
 /// ```
 /// use kingpost::rules::{Position, Termination, notation::fen, variants};
@@ -91,6 +92,24 @@ impl Engine {
 }
 
 impl Position {
+    /// As `Position::try_from`, but the side that is not to move may stand in check. Only for looking at a position: no
+    /// game comes to it, and none may begin from it. No move captures a royal man there, and nothing is said to be dead.
+    pub fn for_study(setup: Setup) -> Result<Position, InvalidSetup> {
+        let sheet = setup.variant;
+        Ok(Position(if sheet.key == variants::CHESS.key {
+            Engine::Chess(Board::for_study(Chess, &setup)?)
+        } else if sheet.geometry.area() <= 64 && sheet.planes.len() <= 8 {
+            Engine::Small(Box::new(Board::for_study(Sheet64::of(sheet), &setup)?))
+        } else {
+            Engine::Large(Box::new(Board::for_study(Sheet128::of(sheet), &setup)?))
+        }))
+    }
+
+    /// True of a position that only [`Position::for_study`] gives.
+    fn only_for_study(&self) -> bool {
+        on!(self, board => board.idle_in_check())
+    }
+
     /// The position of `setup` on the engine that reads its sheet at run time, even for chess. For tests and measures:
     /// it must answer as the other does.
     pub fn through_its_sheet(setup: Setup) -> Result<Position, InvalidSetup> {
@@ -148,6 +167,9 @@ impl Position {
 
     /// How many legal moves there are, without listing them.
     pub fn count_moves(&self) -> u32 {
+        if self.only_for_study() {
+            return on!(self, board => board.moves().len().try_into().unwrap_or(u32::MAX));
+        }
         on!(self, board => board.count())
     }
 
@@ -247,7 +269,7 @@ impl Position {
                 Outcome::draw(Termination::Stalemate)
             });
         }
-        if dead::is_dead(self) {
+        if !self.only_for_study() && dead::is_dead(self) {
             return Some(Outcome::draw(Termination::Dead));
         }
         (self.halfmove_clock() >= 150).then_some(Outcome::draw(Termination::SeventyFive))
@@ -260,16 +282,23 @@ impl Position {
 
     /// True if it is proved that `side` cannot win by any legal play; false when open.
     pub fn unwinnable(&self, side: Side) -> bool {
-        dead::is_unwinnable(self, side)
+        !self.only_for_study() && dead::is_unwinnable(self, side)
     }
 
     /// What `side` can still hope for: a line of play that wins, the proof that there is none, or neither.
     pub fn prospect(&self, side: Side) -> Prospect {
-        dead::prospect(self, side)
+        if self.only_for_study() { Prospect::Open } else { dead::prospect(self, side) }
     }
 
     /// Number of move sequences of `depth` plies, the last ply counted in bulk.
     pub fn perft(&self, depth: u32) -> u64 {
+        if depth > 1 && self.only_for_study() {
+            let after = |mv| self.after(mv).map_or(0, |after| after.perft(depth - 1));
+            return self.legal_moves().into_iter().map(after).sum();
+        }
+        if depth == 1 {
+            return u64::from(self.count_moves());
+        }
         on!(self, board => perft::bulk(board, depth))
     }
 
@@ -283,7 +312,14 @@ impl Position {
 impl<R: Rules> Board<R> {
     fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(self.count() as usize);
-        self.plays(|play| moves.push(self.move_of(play)));
+        let royal = Square(self.royal[self.turn.other().index()]);
+        self.plays(|play| {
+            let mv = self.move_of(play);
+            // Only in a position for study could a royal man be taken.
+            if mv.to() != royal {
+                moves.push(mv);
+            }
+        });
         moves
     }
 
@@ -307,6 +343,9 @@ impl<R: Rules> Board<R> {
     /// The legal ply that `mv` is.
     fn play_of(&self, mv: Move) -> Option<Play> {
         let mut found = None;
+        if mv.to() == Square(self.royal[self.turn.other().index()]) {
+            return found;
+        }
         self.plays(|play| {
             if self.move_of(play) == mv {
                 found = Some(play);
