@@ -29,7 +29,7 @@ pub(super) struct Effect {
     pub(super) number: Option<i64>,
 }
 
-/// Classes that mark a quote. Outlook puts `x_` in front of those it finds in what it quotes.
+/// Classes that mark a quote.
 const QUOTE_CLASSES: [&str; 6] =
     ["gmail_quote", "gmail_quote_container", "yahoo_quoted", "protonmail_quote", "zmail_extra", "tutanota_quote"];
 /// Classes that mark the line above a quote or a signature.
@@ -77,8 +77,12 @@ impl Effect {
     }
 }
 
+/// Without what programs put in front of the classes and ids they find in what they quote: Outlook `x_`, Yahoo `ydp` and
+/// a few figures.
 fn unprefixed(word: &str) -> &str {
-    word.trim_start_matches("x_")
+    let word = word.trim_start_matches("x_");
+    let of_yahoo = word.starts_with("ydp").then(|| word.find("yahoo_")).flatten();
+    of_yahoo.and_then(|at| word.get(at..)).unwrap_or(word)
 }
 
 /// Declarations of a `style` attribute, in lower case.

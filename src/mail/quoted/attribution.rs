@@ -6,6 +6,7 @@ and holds a wrote-word or an address in brackets. Mail programs wrap it over up 
 use super::Line;
 use super::date::has_date;
 use super::signs::Signs;
+use unicode_width::UnicodeWidthStr;
 
 /// An attribution, from its first line to the line it was asked for.
 pub(super) struct Attribution {
@@ -16,6 +17,12 @@ pub(super) struct Attribution {
 
 /// Longest attribution, lines.
 const LINES_MAX: usize = 3;
+
+/// No mail program breaks lines that are narrower than this, in columns.
+const WRAP_MIN: usize = 56;
+
+/// A name so long that it was broken off fills at least this much of its line; a move does not.
+const NAME_MIN: usize = 40;
 
 /// The shortest attribution that ends at a line.
 pub(super) fn ending_at(lines: &[Line], taken: &[bool], at: usize, signs: &Signs) -> Option<Attribution> {
@@ -34,10 +41,34 @@ pub(super) fn ending_at(lines: &[Line], taken: &[bool], at: usize, signs: &Signs
         let (bracketed, without) = without_addresses(&text);
         let wrote = signs.wrote_words.iter().any(|word| contains_word(&without, word));
         if (wrote || bracketed) && has_date(&without, &signs.months) {
+            let first = name_above(lines, taken, first, &text, signs);
             return Some(Attribution { first, names_address: bracketed || text.contains('@') });
         }
     }
     None
+}
+
+/// Where the name stands before the date, its beginning may have been wrapped off: lines straight above that were so
+/// full that the next word had no room, and end no sentence.
+fn name_above(lines: &[Line], taken: &[bool], first: usize, text: &str, signs: &Signs) -> usize {
+    let (_, before) = without_addresses(text.split_once('@').map_or("", |(before, _)| before));
+    if !text.contains('@') || has_date(&before, &signs.months) {
+        return first;
+    }
+    let mut first = first;
+    for _ in 1..LINES_MAX {
+        let Some(above) = first.checked_sub(1) else { return first };
+        let (Some(line), Some(below)) = (lines.get(above), lines.get(first)) else { return first };
+        let word = below.folded.split(' ').next().unwrap_or_default();
+        let width = line.folded.width();
+        let full = width >= NAME_MIN && width + 1 + word.width() > WRAP_MIN;
+        let ends = line.folded.ends_with(['.', '!', '?', '。', ':']);
+        if !full || ends || line.quoted || line.blank || line.long || taken.get(above) != Some(&false) {
+            return first;
+        }
+        first = above;
+    }
+    first
 }
 
 fn ends_like_one(line: &Line, signs: &Signs) -> bool {
