@@ -130,6 +130,7 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::WrongNumber { text: text(), written: number(12, true), awaited: number(13, false) },
         Refusal::Stale { of: Ply(4) },
         Refusal::NothingFound { first_line: text() },
+        Refusal::StrangeLetter { text: text(), letter: 'е', looks_like: 'e' },
         Refusal::Several { found: vec![text(), "resign".into()] },
         Refusal::NotOffered { command: text() },
         Refusal::NoOffer,

@@ -36,8 +36,7 @@ impl Case<'_> {
         let reading = self.read_at_desk(letter, &player);
         match wishes(&reading) {
             Ok(wishes) if wishes.is_empty() => {
-                let found = Refusal::NothingFound { first_line: reading.first_line.clone() };
-                let refusal = if letter.opaque { Refusal::Unreadable } else { found };
+                let refusal = if letter.opaque { Refusal::Unreadable } else { super::nothing_read(&reading) };
                 self.tell_at_desk(letter, &player, Page::Refused(refusal))?;
                 Ok(done("refused"))
             }

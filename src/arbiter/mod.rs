@@ -19,9 +19,9 @@ pub use delivery::back_off;
 pub use limits::Limits;
 
 use crate::club::House;
-use crate::game::{GameId, Moment, PlayerId};
+use crate::game::{GameId, Moment, PlayerId, Refusal};
 use crate::ids::Ids;
-use crate::interpret::Reader;
+use crate::interpret::{Reader, Reading, Strange};
 use crate::mail::{self, Address, Incoming};
 use crate::store::{Store, StoreError, Tx};
 use mailbag::Mailbag;
@@ -194,5 +194,13 @@ fn digest(incoming: &Result<Incoming, mail::Unreadable>, bytes: &[u8]) -> [u8; 3
         Ok(Incoming::Automatic { digest, .. }) => *digest,
         Err(mail::Unreadable { letter: Some(letter), .. }) => letter.digest,
         Err(mail::Unreadable { letter: None, .. }) => Sha256::digest(bytes).into(),
+    }
+}
+
+/// The answer to a letter that asks for nothing.
+fn nothing_read(reading: &Reading) -> Refusal {
+    match reading.strange.clone() {
+        Some(Strange { text, letter, looks_like }) => Refusal::StrangeLetter { text, letter, looks_like },
+        None => Refusal::NothingFound { first_line: reading.first_line.clone() },
     }
 }

@@ -63,7 +63,7 @@ impl Case<'_> {
         let deed = match &reading.deeds {
             Deeds::Nothing if !reading.asks.is_empty() => return Wanted::Nothing,
             Deeds::Nothing => {
-                return Wanted::Refused(Refusal::NothingFound { first_line: reading.first_line.clone() });
+                return Wanted::Refused(super::nothing_read(reading));
             }
             Deeds::Several(found) => return Wanted::Refused(Refusal::Several { found: found.clone() }),
             Deeds::One(deed) => deed.clone(),

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::{Failure, code, print};
-use crate::interpret::{Context, LineVerdict, Reader, Reading, answer};
+use crate::interpret::{Context, LineVerdict, Reader, Reading, Strange, answer};
 use crate::language::Languages;
 use crate::mail::quoted::Kind;
 use crate::mail::{self, Incoming, Limits};
@@ -75,7 +75,7 @@ fn game(reader: &Reader, variant: &'static Variant, start: Option<&str>, moves: 
     let start = match start {
         None => Position::start(variant),
         Some(text) => fen::read(variant, text)
-            .and_then(Position::try_from)
+            .and_then(Position::for_study)
             .map_err(|error| wrong(format!("the FEN is no position of {}: {error}", variant.key)))?,
     };
     let mut history = History::new(start);
@@ -119,32 +119,38 @@ fn object(understood: &Understood, explain: bool) -> String {
         let line = |verdict: &LineVerdict| json!({"as": name(verdict), "line": verdict.line, "taken": verdict.command});
         object["lines"] = reading.lines.iter().map(line).collect();
         object["from_subject"] = reading.from_subject.into();
+        let strange = |strange: &Strange| json!({"text": strange.text, "letter": strange.letter, "looks_like": strange.looks_like});
+        object["strange"] = reading.strange.as_ref().map(strange).into();
     }
     format!("{object}\n")
 }
 
 fn sheet(understood: &Understood, explain: bool) -> String {
-    let mut text = format!("kind:     {}\n", understood.kind);
+    let mut page = format!("kind:     {}\n", understood.kind);
     if let Some(request) = &understood.request {
-        text += &format!("request:  {request}\n");
+        page += &format!("request:  {request}\n");
     }
-    let Some(reading) = &understood.reading else { return text };
+    let Some(reading) = &understood.reading else { return page };
     for (place, line) in reading.message.iter().flat_map(|message| message.lines()).enumerate() {
-        text += &format!("{}{line}\n", if place == 0 { "message:  " } else { "          " });
+        page += &format!("{}{line}\n", if place == 0 { "message:  " } else { "          " });
     }
     if !explain {
-        return text;
+        return page;
     }
-    text.push('\n');
+    page.push('\n');
     for verdict in &reading.lines {
         let taken = verdict.command.as_ref().map(|command| format!("  <- {command}")).unwrap_or_default();
-        text += format!("{:<12}| {}{taken}", name(verdict), verdict.line).trim_end();
-        text.push('\n');
+        page += format!("{:<12}| {}{taken}", name(verdict), verdict.line).trim_end();
+        page.push('\n');
+    }
+    if let Some(Strange { text, letter, looks_like }) = &reading.strange {
+        let code = u32::from(*letter);
+        page += &format!("`{text}` would be a command, but its `{letter}` (U+{code:04X}) only looks like `{looks_like}`.\n");
     }
     if reading.from_subject {
-        text += "No line asks for anything; the command stands in the subject.\n";
+        page += "No line asks for anything; the command stands in the subject.\n";
     }
-    text
+    page
 }
 
 /// What a line was taken for.

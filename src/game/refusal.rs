@@ -56,6 +56,15 @@ pub enum Refusal {
         /// First own line, as it arrived; empty if there was none.
         first_line: String,
     },
+    /// No command was found, but one would have been but for a letter that only looks Latin.
+    StrangeLetter {
+        /// What would have been the command, as written.
+        text: String,
+        /// That letter.
+        letter: char,
+        /// The one it looks like.
+        looks_like: char,
+    },
     /// Commands that contradict each other.
     Several {
         /// As written.

@@ -4,9 +4,10 @@ A whole letter: its own lines one by one, the HTML part if the plain one yields 
 
 use super::commands::Said;
 use super::gather::Gathered;
-use super::lines::{self, LineReading};
+use super::lines::{self, Above, LineReading};
 use super::moves::Mover;
 use super::request::{Ask, Deed, Deeds, LineVerdict, Reading};
+use super::strange::{self, Strange};
 use super::subject;
 use crate::club::Errand;
 use crate::mail::Letter;
@@ -27,6 +28,7 @@ struct Part {
     gathered: Gathered,
     message: Option<String>,
     first_line: String,
+    strange: Option<Strange>,
     lines: Vec<LineVerdict>,
 }
 
@@ -47,12 +49,16 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, letter: &Letter)
         gathered: Gathered::default(),
         message: None,
         first_line: String::new(),
+        strange: None,
         lines: Vec::new(),
     });
     let spoken = if part.gathered.is_empty() { subject::read(mover, history, &letter.subject) } else { None };
     let from_subject = spoken.is_some();
-    let (deeds, asks): (Deeds, Vec<Ask>) = spoken.unwrap_or(part.gathered).finish();
-    Reading { deeds, asks, message: part.message, first_line: part.first_line, lines: part.lines, from_subject }
+    let (deeds, asks): (Deeds, Vec<Ask>) = spoken.unwrap_or_else(|| part.gathered.clone()).finish();
+    let silent = deeds == Deeds::Nothing && asks.is_empty();
+    let strange = part.strange.filter(|_| silent);
+    let Part { message, first_line, lines, .. } = part;
+    Reading { deeds, asks, message, first_line, strange, lines, from_subject }
 }
 
 /// Reads the own lines of one part.
@@ -63,6 +69,7 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
         gathered: Gathered::default(),
         message: None,
         first_line: String::new(),
+        strange: None,
         lines: Vec::with_capacity(sorted.len()),
     };
     let mut own = 0;
@@ -70,6 +77,7 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
     let mut conditional: Vec<String> = Vec::new();
     let mut at = 0;
     let mut above = "";
+    let mut open = false;
     while let Some((kind, line)) = sorted.get(at).copied() {
         at += 1;
         let mut verdict = LineVerdict { kind, line: line.to_owned(), command: None };
@@ -77,6 +85,7 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
             if kind == Kind::Own {
                 message.push(String::new());
             }
+            open &= kind == Kind::Own;
             above = "";
             part.lines.push(verdict);
             continue;
@@ -86,9 +95,13 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
             line.trim().clone_into(&mut part.first_line);
         }
         let behind = sorted.get(at..).unwrap_or_default();
-        let (reading, wrapped) = unwrapped(mover, history, line, behind, goes_on(above, line));
+        let (reading, wrapped) = unwrapped(mover, history, line, behind, Above { torn: goes_on(above, line), open });
+        open = reading.open;
         above = line;
         verdict.command = command(&reading);
+        if part.strange.is_none() && verdict.command.is_none() {
+            part.strange = strange::find(mover, history, line);
+        }
         part.lines.push(verdict);
         for (kind, line) in behind.iter().take(wrapped) {
             part.lines.push(LineVerdict { kind: *kind, line: (*line).to_owned(), command: command(&reading) });
@@ -134,17 +147,17 @@ fn unwrapped(
     history: Option<&History>,
     line: &str,
     behind: &[(Kind, &str)],
-    torn: bool,
+    above: Above,
 ) -> (LineReading, usize) {
-    let mut reading = lines::read(mover, history, line, torn);
+    let mut reading = lines::read(mover, history, line, above);
     let mut wrapped = 0;
     let mut joined = line.trim().to_owned();
     while challenge(&reading).is_some() && wrapped < WRAPPED_MAX {
         let Some((Kind::Own, next)) = behind.get(wrapped).filter(|(_, next)| !next.trim().is_empty()) else { break };
         joined = format!("{joined} {}", next.trim());
-        let longer = lines::read(mover, history, &joined, false);
+        let longer = lines::read(mover, history, &joined, Above::default());
         let whole = challenge(&longer).is_some_and(|unread| unread == 0);
-        if !whole || !lines::read(mover, history, next, false).taken.is_empty() {
+        if !whole || !lines::read(mover, history, next, Above::default()).taken.is_empty() {
             break;
         }
         reading = longer;

@@ -6,6 +6,7 @@ use super::commands::{Arguments, Said};
 use super::conditions;
 use super::fold::{Glyph, Line, ORNAMENT, gluing};
 use super::moves::{Mover, bare, castling};
+use super::phrase::Phrase;
 use super::request::Condition;
 use super::score::{self, Score};
 use super::segments::{self, Segment};
@@ -31,6 +32,17 @@ pub(super) struct LineReading {
     pub beyond: Vec<String>,
     /// What is left for the opponent.
     pub rest: String,
+    /// Nothing stands behind its last command: what the next line joins on with `and` may be another.
+    pub open: bool,
+}
+
+/// What the line above leaves to this one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Above {
+    /// The line goes on with a sentence, so that its first words are no segment of their own.
+    pub torn: bool,
+    /// It ended in a command.
+    pub open: bool,
 }
 
 /// Lines are read as far as this many characters; nobody writes a command behind a longer text.
@@ -43,19 +55,17 @@ const SEGMENTS_MAX: usize = 40;
 const JOINED_MAX: usize = 120;
 
 /// Reads a line. A line that gives nothing and holds percent signs of a link is read once more without them.
-///
-/// `wrapped`: the line goes on with a sentence of the line above, so that its first words are no segment of their own.
-pub(super) fn read(mover: Mover<'_>, history: Option<&History>, text: &str, wrapped: bool) -> LineReading {
-    let reading = read_plain(mover, history, text, wrapped);
+pub(super) fn read(mover: Mover<'_>, history: Option<&History>, text: &str, above: Above) -> LineReading {
+    let reading = read_plain(mover, history, text, above);
     if !reading.taken.is_empty() || !reading.beyond.is_empty() || !reading.conditions.is_empty() {
         return reading;
     }
     let Some(undone) = percent_undone(text) else { return reading };
-    let second = read_plain(mover, history, &undone, wrapped);
+    let second = read_plain(mover, history, &undone, above);
     if second.taken.is_empty() { reading } else { second }
 }
 
-fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str, wrapped: bool) -> LineReading {
+fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str, above: Above) -> LineReading {
     let line = Line::new(text);
     let glyphs = smileys(line.glyphs.get(..LINE_MAX).unwrap_or(&line.glyphs));
     let beyond_limit = line.glyphs.get(LINE_MAX).map_or("", |glyph| line.source.get(glyph.from..).unwrap_or_default());
@@ -63,25 +73,27 @@ fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str, wrapped: 
     let read_move = |glyphs: &[Glyph]| mover.read(&line, glyphs);
     let arguments = Arguments { line: &line, geometry: mover.geometry, read_move: &read_move };
     let commands = &mover.words.commands;
-    if wrapped {
-        return read_segments(mover, &line, arguments, &glyphs, true);
+    if above.torn {
+        return read_segments(mover, &line, arguments, &glyphs, above);
     }
     if let Some(said) = commands.fixed(whole).or_else(|| commands.open(whole, arguments)) {
         let text = line.written(whole).trim().to_owned();
-        return LineReading { taken: vec![Taken { said, text }], ..LineReading::default() };
+        return LineReading { taken: vec![Taken { said, text }], open: true, ..LineReading::default() };
     }
     let glyphs = segments::join_moves(&castling::mend(&glyphs));
     match score::read(mover, &line, &glyphs, history) {
         Some(Score::Adds(written)) => {
             let text = line.written(bare(&glyphs)).to_owned();
-            return LineReading { taken: vec![Taken { said: Said::Move(written), text }], ..LineReading::default() };
+            let taken = vec![Taken { said: Said::Move(written), text }];
+            return LineReading { taken, open: true, ..LineReading::default() };
         }
         Some(Score::Beyond(beyond)) => return LineReading { beyond, ..LineReading::default() },
         Some(Score::Repeats) => return LineReading { rest: line.source.clone(), ..LineReading::default() },
         None => {}
     }
-    let mut reading = read_segments(mover, &line, arguments, &glyphs, false);
+    let mut reading = read_segments(mover, &line, arguments, &glyphs, above);
     if !beyond_limit.trim().is_empty() {
+        reading.open = false;
         reading.rest = format!("{} {}", reading.rest, beyond_limit.trim());
     }
     reading
@@ -93,14 +105,15 @@ fn read_segments<'a>(
     line: &'a Line,
     arguments: Arguments<'a>,
     glyphs: &[Glyph],
-    wrapped: bool,
+    above: Above,
 ) -> LineReading {
     let cut = conditions::cut(mover, line, glyphs);
     let mut reading = LineReading { conditions: cut.conditions, condition_words: cut.words, ..LineReading::default() };
-    let walk = Walk { mover, line, arguments, reading: &mut reading, wrapped, mentioned: false, hedged: false };
+    let Above { torn, open } = above;
+    let mut walk = Walk { mover, line, arguments, reading: &mut reading, torn, open, mentioned: false, hedged: false };
     let rest = walk.segments(&cut.rest).join(" ");
-    reading.rest = rest;
-    reading
+    let open = walk.open;
+    LineReading { rest, open, ..reading }
 }
 
 /// Goes through the segments of a line.
@@ -110,7 +123,9 @@ struct Walk<'a> {
     arguments: Arguments<'a>,
     reading: &'a mut LineReading,
     /// The first segment is the end of one on the line above.
-    wrapped: bool,
+    torn: bool,
+    /// The segment before was a command.
+    open: bool,
     /// A move was named inside a longer segment: nothing behind it is taken.
     mentioned: bool,
     /// The sentence began with `if` or its like: nothing in it is taken.
@@ -119,17 +134,18 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Takes the commands, gives back what is left.
-    fn segments(mut self, glyphs: &[Glyph]) -> Vec<String> {
+    fn segments(&mut self, glyphs: &[Glyph]) -> Vec<String> {
         let mut rest = Vec::new();
         let mut number = None;
         for (place, segment) in segments::cut(self.line, glyphs, &self.mover.words.marks).into_iter().enumerate() {
-            let torn = self.wrapped && place == 0;
+            let torn = self.torn && place == 0;
             let taken = if torn || self.mentioned || self.hedged || place >= SEGMENTS_MAX {
                 None
             } else {
                 self.commands(segment, number)
             };
             number = None;
+            self.open = taken.is_some();
             if let Some(taken) = taken {
                 self.reading.taken.extend(taken);
             } else if self.opens_a_move(segment) {
@@ -158,7 +174,17 @@ impl Walk<'_> {
         if let Some(taken) = self.command(segment.glyphs, segment.asks, number) {
             return Some(vec![taken]);
         }
-        self.joined(segment.glyphs, segment.asks)
+        self.joined(segment.glyphs, segment.asks).or_else(|| self.joined_on(segment))
+    }
+
+    /// `Bc4, and I offer a draw`: a command, a sign, and `and` before another.
+    fn joined_on(&self, segment: Segment<'_>) -> Option<Vec<Taken>> {
+        let glyphs = bare(segment.glyphs);
+        let behind = |phrase: &Phrase| glyphs.get(phrase.begins(glyphs)?..);
+        self.mover.words.connectives.iter().filter(|_| self.open).filter_map(behind).find_map(|rest| {
+            let alone = self.command(rest, segment.asks, None).map(|taken| vec![taken]);
+            alone.or_else(|| self.joined(rest, segment.asks))
+        })
     }
 
     /// Commands with `and` or `or` between, of any language; all parts must be commands.

@@ -19,11 +19,13 @@ mod phrase;
 mod request;
 mod score;
 mod segments;
+mod strange;
 mod subject;
 mod tables;
 mod words;
 
 pub use request::{Ask, Condition, Deed, Deeds, LineVerdict, Reading};
+pub use strange::Strange;
 
 use self::fold::Line;
 use self::moves::{Alphabets, Mover};

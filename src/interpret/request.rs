@@ -2,6 +2,7 @@
 Requests: what a letter asks, before anybody decides whether it may be.
 */
 
+use super::strange::Strange;
 use crate::club::Errand;
 use crate::game::{ConfirmCode, DrawWord};
 use crate::mail::quoted::Kind;
@@ -100,6 +101,8 @@ pub struct Reading {
     pub message: Option<String>,
     /// First own line as it arrived; empty if there was none.
     pub first_line: String,
+    /// Where nothing was read: a letter that only looks Latin, without which something would have been.
+    pub strange: Option<Strange>,
     /// Line by line, for `kingpost read --explain`.
     pub lines: Vec<LineVerdict>,
     /// True if the command came from the subject.

@@ -5,7 +5,7 @@ command and nothing else. It may be left over from an earlier turn, so it is nev
 
 use super::fold::{Glyph, Line};
 use super::gather::Gathered;
-use super::lines;
+use super::lines::{self, Above};
 use super::moves::Mover;
 use crate::rules::History;
 
@@ -19,7 +19,7 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, subject: &str) -
     }
     let line = Line::new(subject);
     let bare = without_prefixes(mover, &line.glyphs);
-    let reading = lines::read(mover, history, line.written(bare), false);
+    let reading = lines::read(mover, history, line.written(bare), Above::default());
     let alone = reading.taken.len() == 1 && reading.rest.is_empty() && reading.beyond.is_empty();
     if !alone || !reading.conditions.is_empty() {
         return None;

@@ -82,6 +82,12 @@ impl Ground<'_> {
                 "" => self.said("nothing_written", &[]),
                 line => self.said("nothing_found", &[("first_line", line)]),
             },
+            Refusal::StrangeLetter { text, letter, looks_like } => {
+                let code = format!("U+{:04X}", u32::from(*letter));
+                let (letter, latin) = (clean_line(&letter.to_string()), clean_line(&looks_like.to_string()));
+                let values = [("text", &*clean_line(text)), ("letter", &letter), ("code", &code), ("latin", &latin)];
+                self.said("strange_letter", &values)
+            }
             Refusal::Several { found } => {
                 let quoted =
                     found.iter().map(|text| self.words.say(&["refusal", "quoted"], &[("text", &clean_line(text))]));
@@ -173,6 +179,7 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::WrongNumber { .. } => "wrong_number",
         Refusal::Stale { .. } => "stale",
         Refusal::NothingFound { .. } => "nothing_found",
+        Refusal::StrangeLetter { .. } => "strange_letter",
         Refusal::Several { .. } => "several",
         Refusal::NotOffered { .. } => "not_offered",
         Refusal::NoOffer => "no_offer",

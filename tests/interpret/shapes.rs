@@ -4,38 +4,41 @@
 use std::sync::OnceLock;
 
 use kingpost::interpret::{Context, Reader, answer};
+use kingpost::mail::Letter;
 use kingpost::rules::History;
 use kingpost::rules::variants::CHESS;
 
 use super::{bare, game, letter, reader, rows};
 
 /// A small generator (xorshift), so that a failure can be made again from its seed.
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn throw(&mut self, sides: usize) -> usize {
+    pub(super) fn throw(&mut self, sides: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         usize::try_from(self.0 >> 33).unwrap() % sides
     }
 
-    fn pick<'t>(&mut self, list: &[&'t str]) -> &'t str {
+    pub(super) fn pick<'t>(&mut self, list: &[&'t str]) -> &'t str {
         list[self.throw(list.len())]
     }
 }
 
-const NAMES: [(&str, &str); 6] = [
+pub(super) const NAMES: [(&str, &str); 8] = [
     ("Kingpost", "play+k3j5x9@chess.example.org"),
     ("Kingpost Chess", "play+abc2defg3h@example.net"),
     ("Daniel via Kingpost", "game-7f3k9@mail.example.org"),
     ("キングポスト", "play+q8r7w2@example.jp"),
     ("Anna-Lena Ö. (Kingpost)", "play+m4n5p6@schach.example.de"),
     ("Ben", "ben@example.com"),
+    ("The Correspondence Chess Association of Northumbria", "play+n2c9@chess.example.org"),
+    ("郵便将棋連盟関東支部メール対局係", "play+h4t7@chess.example.jp"),
 ];
 
 /// What a quoted mail of ours may hold: every line a command, if it were one's own.
-const DECOYS: [&str; 14] = [
+pub(super) const DECOYS: [&str; 14] = [
     "Nf3",
     "resign",
     "e4",
@@ -66,7 +69,7 @@ fn wrapped(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-fn filled(template: &str, dice: &mut Dice) -> String {
+pub(super) fn filled(template: &str, dice: &mut Dice) -> String {
     let (name, address) = NAMES[dice.throw(NAMES.len())];
     let subject = dice.pick(&["Re: [kp-7f3k9] Chess with Ben", "Chess with Ben: your move", "Nf3", "RE: e4"]);
     template.replace("\\n", "\n").replace("{name}", name).replace("{address}", address).replace("{subject}", subject)
@@ -122,15 +125,34 @@ const OWN: [(&str, &str, &str); 9] = [
     ("いま考えています", "none", "いま考えています"),
 ];
 
-fn check(reader: &Reader, seed: u64, text: &str, shape: &str, expected: (&str, &str), wrong: &mut Vec<String>) {
+/// The game all these replies are about.
+pub(super) fn played() -> &'static History {
     static GAME: OnceLock<History> = OnceLock::new();
-    let history = GAME.get_or_init(|| game("G01"));
+    GAME.get_or_init(|| game("G01"))
+}
+
+fn check(reader: &Reader, seed: u64, text: &str, shape: &str, expected: (&str, &str), wrong: &mut Vec<String>) {
+    let letter = letter(text, "Re: [kp-7f3k9] Chess with Ben");
+    check_letter(reader, &letter, played(), &format!("seed {seed}, {shape:?}"), expected, wrong);
+}
+
+/// Notes it in `wrong` if a letter does not ask for `expected.0` with the words `expected.1` for the opponent.
+pub(super) fn check_letter(
+    reader: &Reader,
+    letter: &Letter,
+    history: &History,
+    name: &str,
+    expected: (&str, &str),
+    wrong: &mut Vec<String>,
+) {
     let context = Context { language: "en", history: Some(history), variant: &CHESS };
-    let reading = reader.read(&letter(text, "Re: [kp-7f3k9] Chess with Ben"), &context);
+    let reading = reader.read(letter, &context);
     let found = answer::words(&reading, Some(history));
     let said = bare(reading.message.as_deref().unwrap_or_default());
     if found != expected.0 || said != bare(expected.1) {
-        wrong.push(format!("seed {seed}, {shape:?}: {found}, {said:?}, not {expected:?}, from\n{text}\n"));
+        let lines: Vec<String> =
+            reading.lines.iter().map(|line| format!("{:?}| {}", line.kind, line.line)).collect();
+        wrong.push(format!("{name}: {found}, {said:?}, not {expected:?}, from\n{}\n", lines.join("\n")));
     }
 }
 

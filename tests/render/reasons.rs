@@ -67,6 +67,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Stale { of: Ply(3) },
         Refusal::NothingFound { first_line: "hello".into() },
         Refusal::NothingFound { first_line: String::new() },
+        Refusal::StrangeLetter { text: "е4".into(), letter: 'е', looks_like: 'e' },
         Refusal::Several { found: vec![text(), "resign".into()] },
         Refusal::NotOffered { command: "takeback".into() },
         Refusal::NoOffer,

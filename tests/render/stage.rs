@@ -161,6 +161,7 @@ impl Case {
             },
             "stale" => Refusal::Stale { of: Ply(2) },
             "nothing_found" => Refusal::NothingFound { first_line: "I was afraid of Ng4, to be honest".into() },
+            "strange_letter" => Refusal::StrangeLetter { text: "\u{435}4".into(), letter: '\u{435}', looks_like: 'e' },
             "several" => Refusal::Several { found: vec!["Nf3".into(), "resign".into()] },
             "hostile" => Refusal::Several { found: vec!["<i>\r\nresign".into(), "{{ 7 * 7 }}\u{202e}".into()] },
             "not_your_turn" => Refusal::NotYourTurn,

@@ -45,6 +45,9 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         }),
         Refusal::Stale { of } => json!({ "is": "stale", "of": of.0 }),
         Refusal::NothingFound { first_line } => json!({ "is": "nothing_found", "text": first_line }),
+        Refusal::StrangeLetter { text, letter, looks_like } => json!({
+            "is": "strange_letter", "text": text, "letter": letter, "looks_like": looks_like,
+        }),
         Refusal::Several { found } => json!({ "is": "several", "found": found }),
         Refusal::NotOffered { command } => json!({ "is": "not_offered", "text": command }),
         Refusal::NoClaim { asked } => {
@@ -94,6 +97,11 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
         },
         "stale" => Refusal::Stale { of: Ply(form.u32("of")?) },
         "nothing_found" => Refusal::NothingFound { first_line: text_of()? },
+        "strange_letter" => Refusal::StrangeLetter {
+            text: text_of()?,
+            letter: letter_of(&form, "letter")?,
+            looks_like: letter_of(&form, "looks_like")?,
+        },
         "several" => Refusal::Several { found: form.list("found", text)? },
         "not_offered" => Refusal::NotOffered { command: text_of()? },
         "no_claim" => Refusal::NoClaim { asked: form.list::<Termination>("asked", read_termination)? },
@@ -106,6 +114,11 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
                 .ok_or_else(|| Garbled(format!("no refusal is called `{name}`")))?
         }
     })
+}
+
+fn letter_of(form: &Form, key: &str) -> Result<char, Garbled> {
+    let text = form.str(key)?;
+    text.parse().map_err(|_| Garbled(format!("{key} must be one letter, not `{text}`")))
 }
 
 fn write_moves(moves: &[Move]) -> Vec<Value> {
