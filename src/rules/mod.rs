@@ -18,6 +18,7 @@ mod history;
 mod instance;
 mod lawful;
 mod legal;
+mod manner;
 mod movement;
 mod moves;
 pub mod notation;
@@ -37,6 +38,7 @@ mod why;
 
 pub use dead::Prospect;
 pub use history::{DrawRules, History, Ruling};
+pub use manner::{Manner, Motion, Place};
 pub use moves::{Move, Wing};
 pub use outcome::{Outcome, Termination};
 pub use pattern::{MoveNumber, MovePattern, PatternKind, Unresolved, WrittenMove};

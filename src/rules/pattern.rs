@@ -6,7 +6,7 @@ Every notation and language becomes [`MovePattern`]s. A text that could be read 
 move fits an earlier one (`replies/notation.md`, "Whose letter is it"). Only [`super::Position::find`] makes a move of it.
 */
 
-use super::{Move, Position, Role, Side, Square, Wing};
+use super::{Manner, Move, Position, Role, Side, Square, Wing};
 
 /// Which kind of move a pattern means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -41,6 +41,8 @@ pub struct MovePattern {
     pub capture: Option<bool>,
     /// What is captured, where the notation says so (`PxB`).
     pub captured: Option<Role>,
+    /// How it goes, where the notation says that.
+    pub manner: Manner,
 }
 
 /// The number written in front of a move.
@@ -107,6 +109,7 @@ impl MovePattern {
             && self.fits_role(position, from)
             && (self.promotion.is_none() || self.promotion == mv.promotion())
             && self.fits_capture(position, mv)
+            && self.manner.fits(position, mv)
     }
 
     /// The king's own squares, or king takes own rook. A single step is the king's plain move, so that Kg1 from f1

@@ -5,9 +5,12 @@ Text on one side; patterns, setups and moves on the other. No reader here decide
 
 pub mod fen;
 pub mod iccf;
+pub mod japanese;
 pub mod lan;
 pub mod letters;
 pub mod pgn;
 mod places;
 pub mod san;
+pub mod shogi;
 pub mod uci;
+pub mod western;
