@@ -162,7 +162,9 @@ pub(super) fn ending(scene: &Scene, outcome: Outcome, words: Words) -> Result<Ga
     };
     let loser = loser.map_or("", |side| *sides.of(side));
     let plies = u64::from(scene.ply.0) + scene.view.first_number().1.index() as u64;
-    let lasted = scene.started_at.zip(scene.ended_at).map(|(start, end)| time::left(words, end - start));
+    // A game over within the same second lasted no time worth telling.
+    let lasted = scene.started_at.zip(scene.ended_at).map(|(start, end)| end - start);
+    let lasted = lasted.filter(|length| length.num_seconds() > 0).map(|length| time::left(words, length));
     Ok(GameOver {
         verdict,
         result: outcome.result(),
