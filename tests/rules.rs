@@ -263,7 +263,8 @@ fn a_position_is_small() {
 /// A position that no game comes to may be looked at, and nothing more: no king is taken there, and no game begins from it.
 #[test]
 fn a_position_for_study_is_no_position_of_a_game() {
-    for text in ["k7/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "4k3/8/8/8/8/8/4r3/4K3 b - - 0 1", "k7/1P6/8/8/8/8/8/K7 w - - 0 1"] {
+    for text in ["k7/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "4k3/8/8/8/8/8/4r3/4K3 b - - 0 1", "k7/1P6/8/8/8/8/8/K7 w - - 0 1"]
+    {
         let setup = fen::read(&variants::CHESS, text).unwrap();
         assert!(Position::try_from(setup.clone()).is_err(), "{text}");
         let position = Position::for_study(setup).unwrap();

@@ -145,7 +145,9 @@ fn sheet(understood: &Understood, explain: bool) -> String {
     }
     if let Some(Strange { text, letter, looks_like }) = &reading.strange {
         let code = u32::from(*letter);
-        page += &format!("`{text}` would be a command, but its `{letter}` (U+{code:04X}) only looks like `{looks_like}`.\n");
+        page += &format!(
+            "`{text}` would be a command, but its `{letter}` (U+{code:04X}) only looks like `{looks_like}`.\n"
+        );
     }
     if reading.from_subject {
         page += "No line asks for anything; the command stands in the subject.\n";

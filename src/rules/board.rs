@@ -20,6 +20,8 @@ pub struct Board<R: Rules> {
     pub(super) planes: R::Planes,
     /// Whose men stand where.
     pub(super) men: [R::Bits; 2],
+    /// How many of each kind each side has in hand, a byte each: see [`super::hand`].
+    pub(super) hands: [u64; 2],
     /// Each side's royal man, [`NOWHERE`] where nobody is royal.
     pub(super) royal: [u8; 2],
     /// Who is to move.
@@ -51,6 +53,10 @@ pub enum Play {
     Double { from: u8, over: u8, to: u8 },
     /// A pawn reaches its last rank.
     Promote { from: u8, to: u8, role: Role },
+    /// A man that is no pawn gains that plane.
+    Grow { from: u8, to: u8, plane: u8 },
+    /// A man of that kind comes from the hand.
+    Drop { kind: u8, to: u8 },
     /// A pawn takes one that has just passed.
     EnPassant { from: u8, to: u8 },
     /// King and rook together, to that wing.
@@ -117,14 +123,21 @@ impl<R: Rules> Board<R> {
             }
             Play::Double { from, over, to } => self.double(from, over, to),
             Play::Promote { from, to, role } => self.promote(from, to, role),
+            Play::Grow { from, to, plane } => {
+                self.step(from, to);
+                let here = R::Bits::at(to);
+                self.planes.each(|place, men| *men |= here.only_if(place == usize::from(plane)));
+            }
+            Play::Drop { kind, to } => self.drop(kind, to),
             Play::EnPassant { from, to } => {
+                self.pocket(self.passer);
                 self.remove(self.passer);
                 self.relocate(from, to);
                 self.after_pawn();
             }
             Play::Castle { wing } => self.castle(wing),
         }
-        if self.turn == Side::Second {
+        if self.turn == Side::Second || self.facts().counts_plies {
             self.fullmove_number = self.fullmove_number.saturating_add(1);
         }
         let mover = self.turn.index();
@@ -199,6 +212,7 @@ impl<R: Rules> Board<R> {
     /// Moves the man on `from`, whatever it is, and takes off what stands on `to`.
     #[inline(always)]
     pub(super) fn relocate(&mut self, from: u8, to: u8) {
+        self.pocket(to);
         let (us, them) = (self.turn.index(), self.turn.other().index());
         let there = R::Bits::at(to);
         let both = R::Bits::at(from) | there;

@@ -61,7 +61,7 @@ pub(super) fn prospect(position: &Position, side: Side) -> Prospect {
     }
     match position.variant().dead {
         DeadRule::BareKings if Force::of(position, side).all() == 0 => Prospect::Unwinnable,
-        DeadRule::BareKings => Prospect::Open,
+        DeadRule::BareKings | DeadRule::Never => Prospect::Open,
         DeadRule::Helpmate | DeadRule::Material if material_cannot_mate(position, side) => Prospect::Unwinnable,
         DeadRule::Material => Prospect::Open,
         DeadRule::Helpmate => helpmate(position, side),

@@ -5,7 +5,7 @@ Folded into the code where the sheet is a constant; elsewhere one short record i
 */
 
 use super::movement::{AHEAD, Moves, PLANES_MAX};
-use super::variant::{Castling, Goal, Variant};
+use super::variant::{Castling, Goal, HAND_KINDS_MAX, Hands, PawnDrops, Variant, Writing};
 
 /// Who stands in plane 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,21 +43,47 @@ pub struct Facts {
     pub castles: bool,
     /// True if checks are counted.
     pub checks: bool,
+    /// True if any man promotes by growing.
+    pub growing: bool,
+    /// For each plane the plane its men gain by growing; itself if they do not.
+    pub gains: [u8; PLANES_MAX],
+    /// How many kinds of men a hand may hold; 0 where captured men are gone.
+    pub hands: usize,
+    /// The planes of those kinds.
+    pub hand_planes: [u16; HAND_KINDS_MAX],
+    /// The kind in hand that drops as the pawn of shogi, and its plane.
+    pub bound_pawn: Option<(usize, usize)>,
+    /// True if the number of a position counts plies.
+    pub counts_plies: bool,
 }
 
 impl Facts {
     /// The facts of a sheet.
     pub const fn of(sheet: &Variant) -> Facts {
         let mut unless = [0; PLANES_MAX];
-        let (mut exceptions, mut plane) = (false, 0);
+        let mut gains = [0; PLANES_MAX];
+        let (mut exceptions, mut growing, mut plane) = (false, false, 0);
         while plane < PLANES_MAX {
             unless[plane] = plane as u8;
+            gains[plane] = plane as u8;
             if plane < sheet.planes.len()
                 && let Some(other) = sheet.planes[plane].unless
             {
                 (exceptions, unless[plane]) = (true, other);
             }
+            if plane < sheet.planes.len()
+                && let Some(more) = sheet.planes[plane].grows
+            {
+                (growing, gains[plane]) = (true, more);
+            }
             plane += 1;
+        }
+        let kinds = sheet.hand_kinds();
+        let mut hand_planes = [0; HAND_KINDS_MAX];
+        let mut kind = 0;
+        while kind < kinds.len() {
+            hand_planes[kind] = sheet.role_planes(kinds[kind]);
+            kind += 1;
         }
         Facts {
             ahead: match sheet.planes[AHEAD].moves {
@@ -75,6 +101,25 @@ impl Facts {
             promotions: sheet.promotion.to.len() as u32,
             castles: !matches!(sheet.castling, Castling::Never),
             checks: matches!(sheet.goal, Goal::Checks(_)),
+            growing,
+            gains,
+            hands: kinds.len(),
+            hand_planes,
+            bound_pawn: bound_pawn(sheet),
+            counts_plies: matches!(sheet.writing, Writing::Sfen),
         }
     }
+}
+
+/// The kind of man that drops as the pawn of shogi: its place in the hand and its plane.
+const fn bound_pawn(sheet: &Variant) -> Option<(usize, usize)> {
+    let Hands::Captured { kinds, pawns: PawnDrops::Shogi { pawn } } = sheet.hands else { return None };
+    let mut kind = 0;
+    while kind < kinds.len() {
+        if kinds[kind].0 == pawn.0 {
+            return Some((kind, sheet.role_planes(pawn).trailing_zeros() as usize));
+        }
+        kind += 1;
+    }
+    None
 }

@@ -8,7 +8,7 @@ made when first asked for. Both come from the same functions, written for the wi
 use super::bits::Bits;
 use super::movement::{LEAPS, Leap, Moves, PLANES_MAX};
 use super::sliders::{self, Sliders};
-use super::variant::{Castling, Variant};
+use super::variant::{Castling, HAND_KINDS_MAX, Variant};
 use super::{Geometry, Side};
 
 /// Directions along ranks, then files.
@@ -74,6 +74,12 @@ pub struct Tables<B: Bits> {
     pub halfway: [B; 2],
     /// Where pawns must promote.
     pub promotes: [B; 2],
+    /// Where men may promote by growing, coming or going.
+    pub zone: [B; 2],
+    /// By plane, where its men cannot stay as they are.
+    pub dead: [[B; PLANES_MAX]; 2],
+    /// By kind in hand, where it may be dropped on a board without men.
+    pub drops: [[B; HAND_KINDS_MAX]; 2],
     /// Castling by side and wing.
     pub castling: [[CastlingPath<B>; 2]; 2],
     /// Sliding lines.
@@ -130,6 +136,32 @@ const fn lines_from(board: Geometry, square: u8, directions: &[(i8, i8); 4]) -> 
 const fn rank_of(board: Geometry, side: usize, rank: u8) -> u128 {
     let rank = if side == 0 { rank } else { board.ranks - 1 - rank };
     ((1u128 << board.files) - 1) << (rank * board.files)
+}
+
+/// The last `ranks` ranks as `side` sees them.
+const fn last_ranks(board: Geometry, side: usize, ranks: u8) -> u128 {
+    let (mut set, mut rank) = (0, 0);
+    while rank < ranks && rank < board.ranks {
+        set |= rank_of(board, side, board.ranks - 1 - rank);
+        rank += 1;
+    }
+    set
+}
+
+/// Where a man in these planes could not move from, or pawns of chess never stand.
+const fn closed_to(sheet: &Variant, side: usize, planes: u16) -> u128 {
+    let board = sheet.geometry;
+    let (mut closed, mut plane) = (0, 0);
+    while plane < sheet.planes.len() {
+        if planes >> plane & 1 == 1 {
+            closed |= last_ranks(board, side, sheet.planes[plane].dead_ranks);
+            if matches!(sheet.planes[plane].moves, Moves::Pawn) {
+                closed |= last_ranks(board, side, 1) | last_ranks(board, 1 - side, sheet.pawns.lowest);
+            }
+        }
+        plane += 1;
+    }
+    closed
 }
 
 /// The squares from one file to another on a rank, both included.
@@ -196,7 +228,20 @@ macro_rules! tables {
                         self.halfway[side] = rank_of(board, side, rank + 1) as $bits;
                     }
                     self.promotes[side] = rank_of(board, side, board.ranks - 1) as $bits;
+                    self.zone[side] = last_ranks(board, side, sheet.zone) as $bits;
                     self.castling[side] = $paths(sheet, side);
+                    let mut plane = 0;
+                    while plane < sheet.planes.len() {
+                        self.dead[side][plane] = last_ranks(board, side, sheet.planes[plane].dead_ranks) as $bits;
+                        plane += 1;
+                    }
+                    let kinds = sheet.hand_kinds();
+                    let mut kind = 0;
+                    while kind < kinds.len() {
+                        let closed = closed_to(sheet, side, sheet.role_planes(kinds[kind]));
+                        self.drops[side][kind] = self.board & !(closed as $bits);
+                        kind += 1;
+                    }
                     let mut square = 0;
                     while square < board.area() {
                         self.fill_square(sheet, side, square);
@@ -265,6 +310,9 @@ macro_rules! tables {
                     captures: [[Shift { by: 0, from: 0 }; 2]; 2],
                     halfway: [0; 2],
                     promotes: [0; 2],
+                    zone: [0; 2],
+                    dead: [[0; PLANES_MAX]; 2],
+                    drops: [[0; HAND_KINDS_MAX]; 2],
                     castling: [[path; 2]; 2],
                     sliders,
                 }

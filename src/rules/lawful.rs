@@ -27,6 +27,7 @@ impl<R: Rules> Board<R> {
         let mut board = Board {
             planes: R::Planes::EMPTY,
             men: [R::Bits::NONE; 2],
+            hands: [0; 2],
             royal: [NOWHERE; 2],
             turn: setup.turn,
             rights: 0,
@@ -38,6 +39,8 @@ impl<R: Rules> Board<R> {
             rules,
         };
         board.place_all(setup)?;
+        board.fill_hands(setup)?;
+        board.men_can_move()?;
         board.royals_stand(setup)?;
         board.pawns_stand()?;
         board.grant_castling(&setup.castling_rooks);
@@ -57,9 +60,6 @@ impl<R: Rules> Board<R> {
         if setup.board.len() != sheet.geometry.area() as usize {
             return refuse("the number of squares is not that of the board");
         }
-        if setup.hands.iter().any(|&(_, _, count)| count > 0) {
-            return refuse("this game has no men in hand");
-        }
         for (square, piece) in sheet.geometry.squares().zip(&setup.board) {
             let Some(piece) = piece else { continue };
             let planes = sheet.role_planes(piece.role);
@@ -69,6 +69,44 @@ impl<R: Rules> Board<R> {
             let here = R::Bits::at(square.0);
             self.planes.each(|plane, men| *men |= here.only_if(planes >> plane & 1 == 1));
             self.men[piece.side.index()] |= here;
+        }
+        Ok(())
+    }
+
+    /// Men never become more, so what fits now fits for ever.
+    fn fill_hands(&mut self, setup: &Setup) -> Result<(), InvalidSetup> {
+        let kinds = self.sheet().hand_kinds();
+        let mut all = self.occupied().count();
+        for &(side, role, count) in setup.hands.iter().filter(|(_, _, count)| *count > 0) {
+            let Some(kind) = kinds.iter().position(|kind| *kind == role) else {
+                return refuse("there is a man in hand that this game never has there");
+            };
+            all += u32::from(count);
+            if self.in_hand(side.index(), kind) > 0 {
+                return refuse("a kind of man in hand is counted twice");
+            }
+            if all > MEN_MAX {
+                return refuse("there are more men than any game has");
+            }
+            self.hold(side, kind, count);
+        }
+        Ok(())
+    }
+
+    /// No man stands where it could never move, no side has two pawns of shogi on a file.
+    fn men_can_move(&self) -> Result<(), InvalidSetup> {
+        let facts = self.facts();
+        for side in [0, 1] {
+            for plane in 0..facts.planes {
+                if (self.plane(plane) & self.men[side]).meets(self.tables().dead[side][plane & 15]) {
+                    return refuse("a man stands where it could never move");
+                }
+            }
+            let Some((_, plane)) = facts.bound_pawn else { continue };
+            let pawns = self.plane(plane) & self.men[side];
+            if pawns.squares().any(|pawn| self.tables().ahead[0][pawn as usize & 127].meets(pawns)) {
+                return refuse("a side has two pawns on one file");
+            }
         }
         Ok(())
     }
@@ -173,7 +211,10 @@ impl<R: Rules> Board<R> {
         Setup {
             variant: self.sheet(),
             board: geometry.squares().map(|square| self.piece_at(square)).collect(),
-            hands: Vec::new(),
+            hands: Side::BOTH
+                .into_iter()
+                .flat_map(|side| self.hand(side).into_iter().map(move |(role, count)| (side, role, count)))
+                .collect(),
             turn: self.turn,
             castling_rooks: castling_rooks.map(|(_, path)| Square(path.rook)).collect(),
             en_passant: self.en_passant().map(Square),
@@ -197,6 +238,9 @@ impl<R: Rules> Board<R> {
         Some(Piece { side, role })
     }
 }
+
+/// Men on the board and in hand together. Far more than any game has, and a byte holds them.
+const MEN_MAX: u32 = 127;
 
 fn checks_left(sheet: &Variant, setup: &Setup) -> [u8; 2] {
     let Goal::Checks(all) = sheet.goal else { return [0; 2] };

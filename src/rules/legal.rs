@@ -11,8 +11,8 @@ use super::bits::Bits;
 use super::board::{Board, Play};
 use super::facts::{Ahead, Facts};
 use super::geometry::{NOWHERE, Shift};
-use super::instance::Rules;
-use super::movement::{AHEAD, DIAGONAL, LEAPS, ORTHOGONAL};
+use super::instance::{Planes, Rules};
+use super::movement::{AHEAD, DIAGONAL, LEAPS, ORTHOGONAL, PLANES_MAX};
 use super::sliders::Sliders;
 use super::variant::Variant;
 
@@ -27,6 +27,10 @@ pub enum Set<B> {
     Double { by: i8, to: B },
     /// Pawns that come to these squares and become something else.
     Promote { by: i8, to: B },
+    /// A man that is no pawn, to each of these squares, gaining that plane there.
+    Grow { from: u8, to: B, plane: u8 },
+    /// A man of that kind comes from the hand to each of these squares.
+    Drop { kind: u8, to: B },
     /// A pawn takes one that has just passed.
     EnPassant { from: u8, to: u8 },
     /// King and rook together.
@@ -39,6 +43,7 @@ impl<B: Bits> Set<B> {
     pub fn count(self, facts: &Facts) -> u32 {
         match self {
             Set::Men { to, .. } | Set::Pawns { to, .. } | Set::Double { to, .. } => to.count(),
+            Set::Grow { to, .. } | Set::Drop { to, .. } => to.count(),
             Set::Promote { to, .. } => to.count() * facts.promotions,
             Set::EnPassant { .. } | Set::Castle { .. } => 1,
         }
@@ -58,6 +63,8 @@ impl<B: Bits> Set<B> {
                 let promote = |&role: &Role| out(Play::Promote { from: back(to, by), to, role });
                 sheet.promotion.to.iter().for_each(promote);
             }),
+            Set::Grow { from, to, plane } => to.squares().for_each(|to| out(Play::Grow { from, to, plane })),
+            Set::Drop { kind, to } => to.squares().for_each(|to| out(Play::Drop { kind, to })),
             Set::EnPassant { from, to } => out(Play::EnPassant { from, to }),
             Set::Castle { wing } => out(Play::Castle { wing }),
         }
@@ -122,8 +129,30 @@ impl<R: Rules> Board<R> {
                 self.ahead::<US>(man, line, out);
             }
         }
+        if self.facts().hands > 0 && self.hands[US] != 0 {
+            self.drops::<US>(target & !occupied, out);
+        }
         if self.passed != NOWHERE {
             self.passing_captures::<US>(out);
+        }
+    }
+
+    /// One man's destinations, with the choice and the duty to promote where men grow.
+    #[inline(always)]
+    fn going<const US: usize>(&self, plane: usize, from: u8, to: R::Bits, out: &mut impl FnMut(Set<R::Bits>)) {
+        let facts = self.facts();
+        if !facts.growing || facts.gains[plane & (PLANES_MAX - 1)] as usize == plane {
+            return out(Set::Men { from, to });
+        }
+        let (tables, plane_gained) = (self.tables(), facts.gains[plane & (PLANES_MAX - 1)]);
+        if self.planes.get(usize::from(plane_gained)).meets(R::Bits::at(from)) {
+            return out(Set::Men { from, to });
+        }
+        let zone = tables.zone[US];
+        let grown = if zone.meets(R::Bits::at(from)) { to } else { to & zone };
+        out(Set::Men { from, to: to & !tables.dead[US][plane & (PLANES_MAX - 1)] });
+        if !grown.is_empty() {
+            out(Set::Grow { from, to: grown, plane: plane_gained });
         }
     }
 
@@ -147,10 +176,10 @@ impl<R: Rules> Board<R> {
         let sliders = self.tables().sliders;
         let movers = movers & !self.royal_alone::<US>(1 << ORTHOGONAL | 1 << DIAGONAL);
         for from in (self.plane(DIAGONAL) & movers).squares() {
-            out(Set::Men { from, to: sliders.diagonal(from, occupied) & target });
+            self.going::<US>(DIAGONAL, from, sliders.diagonal(from, occupied) & target, out);
         }
         for from in (self.plane(ORTHOGONAL) & movers).squares() {
-            out(Set::Men { from, to: sliders.orthogonal(from, occupied) & target });
+            self.going::<US>(ORTHOGONAL, from, sliders.orthogonal(from, occupied) & target, out);
         }
     }
 
@@ -160,7 +189,7 @@ impl<R: Rules> Board<R> {
         for plane in LEAPS..self.facts().planes {
             let movers = movers & !self.royal_alone::<US>(1 << plane);
             for from in (self.plane(plane) & movers).squares() {
-                out(Set::Men { from, to: tables.leaps[US][plane & 15][from as usize & 127] & target });
+                self.going::<US>(plane, from, tables.leaps[US][plane & 15][from as usize & 127] & target, out);
             }
         }
     }
@@ -182,7 +211,7 @@ impl<R: Rules> Board<R> {
                 let (tables, occupied) = (self.tables(), self.occupied());
                 for from in (self.plane(AHEAD) & movers).squares() {
                     let line = tables.sliders.orthogonal(from, occupied) & tables.ahead[US][from as usize & 127];
-                    out(Set::Men { from, to: line & target });
+                    self.going::<US>(AHEAD, from, line & target, out);
                 }
             }
             Ahead::Nobody => {}

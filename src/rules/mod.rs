@@ -14,6 +14,7 @@ mod board;
 mod dead;
 mod facts;
 mod geometry;
+mod hand;
 mod history;
 mod instance;
 mod lawful;

@@ -45,12 +45,26 @@ pub struct Plane {
     pub moves: Moves,
     /// A man that also stands in this plane does not move this way (a promoted man that moves as gold).
     pub unless: Option<u8>,
+    /// What a man of this plane gains when it promotes, as in shogi: it stands in that plane as well.
+    pub grows: Option<u8>,
+    /// So many of the last ranks are closed to a man that moves this way: it must promote, and is not dropped there.
+    pub dead_ranks: u8,
 }
 
 impl Plane {
     /// A way of moving that always counts.
     pub const fn new(moves: Moves) -> Plane {
-        Plane { moves, unless: None }
+        Plane { moves, unless: None, grows: None, dead_ranks: 0 }
+    }
+
+    /// A way of moving that a promoted man, which moves as `gold`, no longer has.
+    pub const fn until_gold(moves: Moves, gold: u8, dead_ranks: u8) -> Plane {
+        Plane { moves, unless: Some(gold), grows: Some(gold), dead_ranks }
+    }
+
+    /// A way of moving to which promotion adds that of `more`.
+    pub const fn growing(moves: Moves, more: u8) -> Plane {
+        Plane { moves, unless: None, grows: Some(more), dead_ranks: 0 }
     }
 
     /// An empty place.
@@ -73,6 +87,24 @@ pub const KNIGHT: &[Leap] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -
 /// The king's steps.
 pub const KING: &[Leap] = &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
+/// One step ahead: the pawn of shogi.
+pub const STEP_AHEAD: &[Leap] = &[(0, 1)];
+
+/// The two leaps of the knight of shogi.
+pub const KNIGHT_AHEAD: &[Leap] = &[(-1, 2), (1, 2)];
+
+/// The silver general: ahead and diagonally.
+pub const SILVER: &[Leap] = &[(0, 1), (-1, 1), (1, 1), (-1, -1), (1, -1)];
+
+/// The gold general: orthogonally and diagonally ahead.
+pub const GOLD: &[Leap] = &[(0, 1), (-1, 1), (1, 1), (-1, 0), (1, 0), (0, -1)];
+
+/// One step diagonally.
+pub const STEP_DIAGONAL: &[Leap] = &[(-1, 1), (1, 1), (-1, -1), (1, -1)];
+
+/// One step along rank or file.
+pub const STEP_ORTHOGONAL: &[Leap] = &[(0, 1), (-1, 0), (1, 0), (0, -1)];
+
 /// How pawns go. At most two steps and two captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pawns {
@@ -89,4 +121,7 @@ pub struct Pawns {
 impl Pawns {
     /// Straight ahead, capturing diagonally, two steps from the second rank.
     pub const CHESS: Pawns = Pawns { steps: &[(0, 1)], captures: &[(-1, 1), (1, 1)], double_from: Some(1), lowest: 1 };
+
+    /// Nobody goes as a pawn of chess.
+    pub const NONE: Pawns = Pawns { steps: &[], captures: &[], double_from: None, lowest: 0 };
 }

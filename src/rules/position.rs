@@ -8,6 +8,7 @@ use super::bits::Bits;
 use super::board::{Board, Play};
 use super::instance::{Chess, Planes, Rules, Sheet64, Sheet128};
 use super::legal::Set;
+use super::variant::{Circling, Stalemate};
 use super::{
     Geometry, InvalidSetup, Move, Outcome, Piece, Prospect, Role, Setup, Side, Square, Termination, Variant, Wing,
     dead, notation, perft, variants,
@@ -156,8 +157,7 @@ impl Position {
 
     /// Men in hand of `side`, kinds that it has, in the variant's order.
     pub fn hand(&self, side: Side) -> Vec<(Role, u8)> {
-        let _ = side; // no game with hands yet
-        Vec::new()
+        on!(self, board => board.hand(side))
     }
 
     /// All legal moves, each once, in a stable order.
@@ -263,16 +263,17 @@ impl Position {
             if let Some(winner) = self.reached() {
                 return Some(Outcome::win(winner, Termination::ThirdCheck));
             }
-            return Some(if self.is_check() {
-                Outcome::win(self.turn().other(), Termination::Checkmate)
-            } else {
-                Outcome::draw(Termination::Stalemate)
+            return Some(match (self.is_check(), self.variant().stalemate) {
+                (true, _) => Outcome::win(self.turn().other(), Termination::Checkmate),
+                (false, Stalemate::Draws) => Outcome::draw(Termination::Stalemate),
+                (false, Stalemate::Loses) => Outcome::win(self.turn().other(), Termination::Stalemate),
             });
         }
         if !self.only_for_study() && dead::is_dead(self) {
             return Some(Outcome::draw(Termination::Dead));
         }
-        (self.halfmove_clock() >= 150).then_some(Outcome::draw(Termination::SeventyFive))
+        let counted = self.variant().circling == Circling::Fide;
+        (counted && self.halfmove_clock() >= 150).then_some(Outcome::draw(Termination::SeventyFive))
     }
 
     /// Who has reached the game's own goal, where it has one besides mate.
@@ -331,6 +332,14 @@ impl<R: Rules> Board<R> {
             Play::Promote { from, to, role } => {
                 Move::Step { from: Square(from), to: Square(to), promotion: Some(role) }
             }
+            Play::Grow { from, to, plane } => {
+                let promotion = self.sheet().role_of(self.planes_at(from) | 1 << plane);
+                Move::Step { from: Square(from), to: Square(to), promotion }
+            }
+            Play::Drop { kind, to } => {
+                let role = self.sheet().hand_kinds().get(usize::from(kind)).copied().unwrap_or(Role(u8::MAX));
+                Move::Drop { role, to: Square(to) }
+            }
             Play::EnPassant { from, to } => Move::EnPassant { from: Square(from), to: Square(to) },
             Play::Castle { wing } => {
                 let path = &self.tables().castling[self.turn.index()][wing as usize & 1];
@@ -379,6 +388,9 @@ impl<R: Rules> Board<R> {
         let sets = planes.chain([self.men[0]]);
         let mut key: Vec<u8> = sets.flat_map(|set| set.wide().to_le_bytes().into_iter().take(width)).collect();
         key.extend(self.checks_left);
+        if self.facts().hands > 0 {
+            key.extend(self.hands.iter().flat_map(|hand| hand.to_le_bytes()));
+        }
         key.extend([self.turn as u8, self.rights, self.en_passant().unwrap_or(u8::MAX)]);
         key
     }

@@ -47,6 +47,63 @@ pub struct Promotion {
     pub to: &'static [Role],
 }
 
+/// Where captured men go, and how they come back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hands {
+    /// They are gone for good.
+    Never,
+    /// To the captor's hand, to be dropped on any empty square from which they can move.
+    Captured {
+        /// Kinds that may be in hand, in the order they are written; at most [`HAND_KINDS_MAX`].
+        kinds: &'static [Role],
+        /// What a pawn may not do when dropped.
+        pawns: PawnDrops,
+    },
+}
+
+/// Most kinds of men a hand may hold.
+pub const HAND_KINDS_MAX: usize = 8;
+
+/// What binds a dropped pawn besides the ranks from which it could not move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PawnDrops {
+    /// Nothing.
+    Free,
+    /// Not on a file with an own pawn that has not promoted, and not to mate at once (`rules/shogi.md` 2).
+    Shogi {
+        /// The kind of man so bound.
+        pawn: Role,
+    },
+}
+
+/// What becomes of a side that has no move and is not in check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stalemate {
+    /// A draw.
+    Draws,
+    /// It loses.
+    Loses,
+}
+
+/// What a game that goes round in circles comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Circling {
+    /// Draws by repetition and by moves without progress, as FIDE has them.
+    Fide,
+    /// Fourth occurrence draws, unless one side gave check with every move since the first: that side loses
+    /// (`rules/shogi.md` 3). Moves without progress are not counted.
+    Shogi,
+}
+
+/// How positions are written and moves are numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writing {
+    /// FEN; a number counts a move of each side.
+    Fen,
+    /// SFEN; a number counts one ply.
+    Sfen,
+}
+
 /// What wins, besides the end of a game by mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
@@ -63,6 +120,8 @@ pub enum DeadRule {
     Helpmate,
     /// By material alone: what no board needs moves to see.
     Material,
+    /// Never: men come back, so somebody can always win.
+    Never,
     /// A side wins while it has any man besides its king, so only bare kings are dead.
     BareKings,
 }
@@ -88,6 +147,16 @@ pub struct Variant {
     pub castling: Castling,
     /// What pawns become.
     pub promotion: Promotion,
+    /// So many of the last ranks are where men may promote that grow ([`Plane::grows`]), coming or going.
+    pub zone: u8,
+    /// What becomes of captured men.
+    pub hands: Hands,
+    /// What stalemate means.
+    pub stalemate: Stalemate,
+    /// What repetition means.
+    pub circling: Circling,
+    /// How positions and numbers are written.
+    pub writing: Writing,
     /// What else wins.
     pub goal: Goal,
     /// When the game is dead.
@@ -124,7 +193,28 @@ impl Variant {
         u8::try_from(index).ok().map(Role)
     }
 
-    /// The kind of man with that letter, upper case.
+    /// What `role` becomes when it promotes by growing, as men of shogi do.
+    pub fn grown(&self, role: Role) -> Option<Role> {
+        let planes = self.role_planes(role);
+        let more = self.planes.iter().enumerate().filter(|(place, _)| planes >> place & 1 == 1);
+        let more = more.filter_map(|(_, plane)| plane.grows).next()?;
+        if planes >> more & 1 == 1 { None } else { self.role_of(planes | 1 << more) }
+    }
+
+    /// What `role` was before it promoted by growing.
+    pub fn ungrown(&self, role: Role) -> Option<Role> {
+        (0u8..).zip(self.roles).map(|(index, _)| Role(index)).find(|base| self.grown(*base) == Some(role))
+    }
+
+    /// Kinds of men a hand may hold.
+    pub const fn hand_kinds(&self) -> &'static [Role] {
+        match self.hands {
+            Hands::Never => &[],
+            Hands::Captured { kinds, .. } => kinds,
+        }
+    }
+
+    /// The kind of man with that letter, upper case; a promoted one has the letter of what it was, and comes later.
     pub fn role_by_letter(&self, letter: char) -> Option<Role> {
         let index = self.roles.iter().position(|role| role.letter == letter)?;
         u8::try_from(index).ok().map(Role)

@@ -149,7 +149,8 @@ fn classes(sent: &[Sent], refusals: &[Refusal], moved: bool) -> Vec<&'static str
         // "Nothing found", and the position in answer to a letter that came late, are ordinary answers.
         (_, refusals) => {
             use Refusal::{NothingFound, Stale, StrangeLetter, Unreadable};
-            let ordinary = |r: &Refusal| matches!(r, NothingFound { .. } | StrangeLetter { .. } | Stale { .. } | Unreadable);
+            let ordinary =
+                |r: &Refusal| matches!(r, NothingFound { .. } | StrangeLetter { .. } | Stale { .. } | Unreadable);
             if refusals.iter().all(ordinary) { vec!["answered", "refused"] } else { vec!["refused"] }
         }
     }

@@ -150,8 +150,7 @@ pub(super) fn check_letter(
     let found = answer::words(&reading, Some(history));
     let said = bare(reading.message.as_deref().unwrap_or_default());
     if found != expected.0 || said != bare(expected.1) {
-        let lines: Vec<String> =
-            reading.lines.iter().map(|line| format!("{:?}| {}", line.kind, line.line)).collect();
+        let lines: Vec<String> = reading.lines.iter().map(|line| format!("{:?}| {}", line.kind, line.line)).collect();
         wrong.push(format!("{name}: {found}, {said:?}, not {expected:?}, from\n{}\n", lines.join("\n")));
     }
 }

@@ -11,6 +11,7 @@ pub mod letters;
 pub mod pgn;
 mod places;
 pub mod san;
+pub mod sfen;
 pub mod shogi;
 pub mod uci;
 pub mod western;

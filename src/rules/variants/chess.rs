@@ -1,7 +1,7 @@
 //! Chess, by the Laws of FIDE.
 
 use crate::rules::movement::{Pawns, Plane};
-use crate::rules::variant::{Castling, CastlingFiles, DeadRule, Goal, Promotion};
+use crate::rules::variant::{Castling, CastlingFiles, Circling, DeadRule, Goal, Hands, Promotion, Stalemate, Writing};
 use crate::rules::{BySide, Geometry, Role, RoleSheet, Variant};
 
 const KING: Role = Role(0);
@@ -28,6 +28,11 @@ pub const CHESS: Variant = Variant {
     royal: BySide { first: Some(KING), second: Some(KING) },
     castling: Castling::Homes(CastlingFiles { king: 4, rooks: [7, 0], king_to: [6, 2], rook_to: [5, 3] }),
     promotion: Promotion { to: &[QUEEN, ROOK, BISHOP, KNIGHT] },
+    zone: 0,
+    hands: Hands::Never,
+    stalemate: Stalemate::Draws,
+    circling: Circling::Fide,
+    writing: Writing::Fen,
     goal: Goal::Mate,
     dead: DeadRule::Helpmate,
 };

@@ -9,7 +9,10 @@ mod chess;
 mod embassy;
 mod janus;
 mod knightmate;
+mod loop_chess;
 mod los_alamos;
+mod mini_shogi;
+mod shogi;
 mod three_check;
 
 pub use amazon::AMAZON;
@@ -17,7 +20,10 @@ pub use chess::CHESS;
 pub use embassy::EMBASSY;
 pub use janus::JANUS;
 pub use knightmate::KNIGHTMATE;
+pub use loop_chess::LOOP;
 pub use los_alamos::LOS_ALAMOS;
+pub use mini_shogi::MINI_SHOGI;
+pub use shogi::SHOGI;
 pub use three_check::THREE_CHECK;
 
 /// Every game people can choose, in the order of `rules/games.md`. One comes here when its sheet's tables pass and each
@@ -25,7 +31,8 @@ pub use three_check::THREE_CHECK;
 pub const ALL: &[&Variant] = &[&CHESS];
 
 /// Every sheet whose tables pass, the games of [`ALL`] among them.
-pub const SHEETS: &[&Variant] = &[&CHESS, &THREE_CHECK, &JANUS, &EMBASSY, &AMAZON, &LOS_ALAMOS, &KNIGHTMATE];
+pub const SHEETS: &[&Variant] =
+    &[&CHESS, &SHOGI, &LOOP, &THREE_CHECK, &JANUS, &EMBASSY, &AMAZON, &LOS_ALAMOS, &MINI_SHOGI, &KNIGHTMATE];
 
 /// The ids of all games this service means to play (`rules/games.md` 1), those it plays already among them.
 pub const NAMED: [&str; 37] = [
