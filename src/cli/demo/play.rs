@@ -10,17 +10,20 @@ use crate::partner;
 use crate::rules::notation::{pgn, san};
 use crate::rules::variants::CHESS;
 use std::io::BufRead;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// The post is quiet when nothing has come for so long.
 const QUIET: Duration = Duration::from_millis(900);
 
 const WELCOME: &str = "\
-You are Anna. Ben, the built-in player, has a mail program of his own. Everything between you goes by mail, through the
-same daemon that serves real mailboxes; only the postman is a folder on this machine.
+You are Anna. Ben, the built-in player, has a mail program of his own.
+Everything between you goes by mail, through the same daemon that serves
+real mailboxes; only the postman is a folder on this machine.
 
-Type what you would write on the first line of a reply: a move (e4, Nf3), draw, resign, board, help …
-An empty line shows the newest mail again. `quit` ends the demonstration.
+Type what you would write on the first line of a reply: a move (e4,
+Nf3), draw, resign, board, help … An empty line shows the newest mail
+again, `quit` ends the demonstration.
 ";
 
 /// Plays until the game is over or the player has had enough.
@@ -34,8 +37,12 @@ pub fn play(service: &Service) -> Result<(), Failure> {
     let mut newest: Option<Received> = None;
     let mut lines = std::io::stdin().lock().lines();
     loop {
-        let came = settle(&mut you, &mut ben)?;
-        for received in came {
+        let mut came = settle(&mut you, &mut ben)?;
+        let last = came.pop();
+        for received in &came {
+            mention(received)?;
+        }
+        if let Some(received) = last {
             show(&received)?;
             newest = Some(received);
         }
@@ -89,10 +96,20 @@ fn answer(received: &Received) -> Option<String> {
     has("draw_offered").then(|| "decline draw".into())
 }
 
-fn show(received: &Received) -> Result<(), Failure> {
-    let paths = unpack(received).map_err(|cause| {
+/// A mail that a newer one follows at once: its first line says enough.
+fn mention(received: &Received) -> Result<(), Failure> {
+    unpacked(received)?;
+    print(&format!("\n· {}\n", received.mail.text.lines().next().unwrap_or_default()))
+}
+
+fn unpacked(received: &Received) -> Result<Vec<PathBuf>, Failure> {
+    unpack(received).map_err(|cause| {
         Failure::new(code::CANT_CREATE, format!("a mail cannot be unpacked ({cause}); check the disk"))
-    })?;
+    })
+}
+
+fn show(received: &Received) -> Result<(), Failure> {
+    let paths = unpacked(received)?;
     let rule = "─".repeat(72);
     let mail = &received.mail;
     let mut page = format!("\n{rule}\n{}\n{rule}\n{}\n{rule}\n", mail.subject, mail.text.trim_end());
