@@ -5,6 +5,7 @@ mod club;
 mod config;
 mod crash;
 mod daemon;
+mod demo;
 mod dialogue;
 mod e2e;
 mod game;

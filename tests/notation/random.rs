@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kingpost::rules::notation::{fen, iccf, lan, pgn, san, uci};
 use kingpost::rules::{
-    History, Move, MovePattern, Position, Square, Unresolved, View, Why, WrittenMove, variants::CHESS,
+    History, Move, MovePattern, Position, Square, View, Why, WrittenMove, variants::CHESS,
 };
 
 use super::position;
