@@ -1,8 +1,8 @@
 /*!
 The receiving loop: lists the mailbox, leaves alone what is not ours, hands the rest to the arbiter, files it.
 
-A mail is filed only after what it changed is on disk. A letter that makes us panic is tried twice and then set aside, so
-that it costs itself and no other.
+A mail is filed only after what it changed is on disk. A letter that makes us panic, or that the mailbox cannot hand over,
+is tried twice and then set aside, so that it costs itself and no other.
 */
 
 use super::{Bell, House, SelfTest, Stop, Time};
@@ -10,7 +10,7 @@ use crate::arbiter::{Arrival, Handled};
 use crate::post::{Failure, Filing, Listed, MailKey, Mailbox};
 use crate::store::{Store, StoreError};
 use chrono::TimeDelta;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -37,6 +37,8 @@ pub struct Receive<'h> {
     unfiled: Vec<(MailKey, Filing)>,
     /// The test whether reply addresses come back, until it has.
     test: Option<SelfTest>,
+    /// Mails the mailbox lists but did not hand over, and how often.
+    stumbled: HashMap<MailKey, u32>,
 }
 
 /// Why a round ended early; the mails it did not come to stay where they are.
@@ -58,7 +60,8 @@ impl Halt {
 impl<'h> Receive<'h> {
     /// Ready to run.
     pub fn new(house: &'h House, store: Store, mailbox: Box<dyn Mailbox>, bell: Bell, time: Time) -> Receive<'h> {
-        Receive { house, store, mailbox, bell, time, skip: HashSet::new(), unfiled: Vec::new(), test: None }
+        let (skip, stumbled) = (HashSet::new(), HashMap::new());
+        Receive { house, store, mailbox, bell, time, skip, unfiled: Vec::new(), test: None, stumbled }
     }
 
     /// Looks out for the mail of `test`.
@@ -104,17 +107,18 @@ impl<'h> Receive<'h> {
         }
         let skip = &self.skip;
         let listed = self.mailbox.list(&|key| skip.contains(key)).map_err(Halt::Mailbox)?;
+        let mut trouble = None;
         for mail in listed {
             if stop.is_set() {
                 break;
             }
-            self.one(&mail)?;
+            trouble = self.one(&mail)?.or(trouble);
         }
         if let Some(test) = self.test.as_ref().filter(|test| self.time.now() - test.begun() > TEST_LIFE) {
             let lost = test.lost();
             self.conclude(Err(lost));
         }
-        Ok(())
+        trouble.map_or(Ok(()), |failure| Err(Halt::Mailbox(failure)))
     }
 
     fn wait(&mut self, stop: &Stop) -> Result<(), Halt> {
@@ -138,22 +142,58 @@ impl<'h> Receive<'h> {
         }
     }
 
-    fn one(&mut self, listed: &Listed) -> Result<(), Halt> {
-        let Some(head) = self.mailbox.head(&listed.key).map_err(Halt::Mailbox)? else { return Ok(()) };
+    /// Handles one mail. A failure that concerns it alone is given back, and the next mail can be handled.
+    fn one(&mut self, listed: &Listed) -> Result<Option<Failure>, Halt> {
+        let head = match self.mailbox.head(&listed.key) {
+            Ok(Some(head)) => head,
+            Ok(None) => return Ok(None),
+            Err(failure) => return self.stumble(listed, false, failure),
+        };
         if let Some(verdict) = self.test.as_ref().and_then(|test| test.verdict(&head)) {
             self.conclude(verdict);
             self.file(listed.key.clone(), Filing::Done);
-            return Ok(());
+            return Ok(None);
         }
         if !self.house.arbiter.is_ours(&head) {
             self.skip.insert(listed.key.clone());
-            return Ok(());
+            return Ok(None);
         }
         let cut = listed.size > self.house.mail_bytes;
-        let bytes = if cut { Some(head) } else { self.mailbox.fetch(&listed.key).map_err(Halt::Mailbox)? };
-        let Some(bytes) = bytes else { return Ok(()) };
-        let arrival =
-            Arrival { bytes: &bytes, key: &listed.key.0, cut, received_at: listed.received_at, now: self.time.now() };
+        let fetched = if cut { Ok(Some(head)) } else { self.mailbox.fetch(&listed.key) };
+        match fetched {
+            Ok(Some(bytes)) => self.read(listed, &bytes, cut).map(|()| None),
+            Ok(None) => Ok(None),
+            Err(failure) => self.stumble(listed, true, failure),
+        }
+    }
+
+    /// The mailbox did not hand over a mail. If it can still be listed, that is the mail's own trouble: it is tried again
+    /// in the next round, and then left alone, or set aside if it is known to be ours.
+    fn stumble(&mut self, listed: &Listed, ours: bool, failure: Failure) -> Result<Option<Failure>, Halt> {
+        self.mailbox.list(&|_| true).map_err(Halt::Mailbox)?;
+        let key = &listed.key;
+        let times = self.stumbled.entry(key.clone()).or_default();
+        *times += 1;
+        if *times < TRIES {
+            return Ok(Some(failure));
+        }
+        self.stumbled.remove(key);
+        tracing::error!(mail = %key.0, "a mail cannot be fetched, it is left alone: {}", failure.what);
+        if ours {
+            // Nothing of it is known but its name.
+            let (received_at, now) = (listed.received_at, self.time.now());
+            let arrival = Arrival { bytes: key.0.as_bytes(), key: &key.0, cut: true, received_at, now };
+            self.house.arbiter.set_aside(&mut self.store, arrival).map_err(Halt::Record)?;
+            self.file(key.clone(), Filing::Failed);
+        } else {
+            self.skip.insert(key.clone());
+        }
+        Ok(None)
+    }
+
+    fn read(&mut self, listed: &Listed, bytes: &[u8], cut: bool) -> Result<(), Halt> {
+        self.stumbled.remove(&listed.key);
+        let arrival = Arrival { bytes, key: &listed.key.0, cut, received_at: listed.received_at, now: self.time.now() };
         for _ in 0..TRIES {
             let arbiter = &self.house.arbiter;
             let store = &mut self.store;
