@@ -54,9 +54,6 @@ impl Case<'_> {
     /// Somebody whom nothing vouches for: their wish waits behind a question to the address they gave.
     pub(super) fn ask_first(&mut self, letter: &Letter, intake: &Intake) -> Result<Handled, StoreError> {
         let From::One(address, name) = &letter.from else { return Ok(Handled::new("ignored")) };
-        if self.arbiter.subaddress(address).is_some() {
-            return Ok(Handled::because("ignored", "our own address"));
-        }
         let stranger = self.stranger(address, name.as_deref());
         let reading = self.read_at_desk(letter, intake.writer.as_ref().unwrap_or(&stranger));
         let Ok(wishes) = wishes(&reading) else { return Ok(Handled::because("ignored", "not for the desk")) };
@@ -210,7 +207,8 @@ impl Case<'_> {
         }
     }
 
-    /// Ends all mail to a player, after one that says so. Nothing is resigned: the clocks of their games stand.
+    /// Ends all mail to a player, after one that says so. Nothing is resigned: the clocks of their games stand. Who invited
+    /// them is not left waiting.
     pub(super) fn stop_mail(&mut self, letter: &Letter, mut player: Player) -> Result<Handled, StoreError> {
         let handled = Handled { player: Some(player.id), ..Handled::new("stopped") };
         if player.standing == Standing::Stopped {
@@ -220,6 +218,7 @@ impl Case<'_> {
         self.tx.update_player(&player)?;
         self.tx.cancel_mail(player.id, self.now)?;
         self.pause_games(&player)?;
+        self.decline_invitations(&player)?;
         self.bag.at_desk(&player, vec![Page::MailStopped], &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;
         Ok(handled)
     }
@@ -248,6 +247,10 @@ impl Case<'_> {
             if !all.contains(&wish) && all.len() < WISHES_MAX {
                 all.push(wish);
             }
+        }
+        // Whoever wants to play wants mail. A wish for none that is not sure to be theirs falls beside others.
+        if all.iter().any(|wish| *wish != Wish::StopMail) {
+            all.retain(|wish| *wish != Wish::StopMail);
         }
         self.tx.update_wishes(question.id, &all)
     }

@@ -18,6 +18,10 @@ use chrono::TimeDelta;
 impl Case<'_> {
     /// Handles a letter; `beyond` names the limit it goes beyond, and then nothing of it is read.
     pub(super) fn letter(&mut self, letter: &Letter, beyond: Option<&str>) -> Result<Handled, StoreError> {
+        if matches!(&letter.from, From::One(address, _) if self.arbiter.subaddress(address).is_some()) {
+            // Ours, come back, or somebody who would have us write to ourselves (T18).
+            return Ok(Handled::because("ignored", "our own address"));
+        }
         let intake = self.intake(letter)?;
         let admission = admit(intake.bearer, intake.sender, intake.auth);
         match (admission, &intake.held) {

@@ -80,8 +80,9 @@ impl<'a> Mailbag<'a> {
         notices: Vec<Notice>,
         cause: &Cause,
     ) -> Result<(), StoreError> {
-        let farewell = notices.iter().any(|notice| notice.page == Page::MailStopped);
-        if player.standing == Standing::Stopped && !farewell {
+        // Who wants no mail is told so, and is asked if they write again and our own server vouches that it is them.
+        let due = |notice: &Notice| matches!(notice.page, Page::MailStopped | Page::ConfirmAddress);
+        if player.standing == Standing::Stopped && !notices.iter().any(due) {
             return Ok(());
         }
         let pages = notices.iter().map(|notice| notice.page.key()).collect::<Vec<_>>().join(",");

@@ -9,6 +9,7 @@ This room does not know how mails look or how they are carried, and asks nobody 
 
 mod delivery;
 mod desk;
+mod discreet;
 mod intake;
 mod letter;
 mod limits;

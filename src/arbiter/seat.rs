@@ -112,7 +112,7 @@ impl Case<'_> {
             Err(refusal) => return Ok(Err(refusal)),
         }
         if let Some(text) = &reading.message
-            && let Ok(events) = after.decide(side, &Command::Say { text: text.clone() }, at)
+            && let Ok(events) = after.decide(side, &Command::Say { text: self.discreet(text, player)? }, at)
         {
             follow(&mut after, events, at, &mut recorded)?;
         }
@@ -256,6 +256,17 @@ impl Case<'_> {
             let Some(side) = game.seat_of(player.id) else { continue };
             if matches!(game.phase(), Phase::Playing(_)) {
                 self.append_report(&game, game.told(side, game.ply(), false))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers all invitations to a player who wants no mail.
+    pub(super) fn decline_invitations(&self, player: &Player) -> Result<(), StoreError> {
+        for row in self.tx.games_of(player.id)?.into_iter().filter(|row| row.phase == "offered") {
+            let Some(game) = self.tx.game(&row.id)? else { continue };
+            if game.seat_of(player.id) == Some(game.invited_by().other()) {
+                self.append_report(&game, vec![Event::Declined])?;
             }
         }
         Ok(())
