@@ -1,5 +1,8 @@
 //! The service as a whole against hostile, odd and unlucky mail.
 
 mod corpus;
+mod echo;
+mod odd;
 mod pen;
+mod reports;
 mod table;

@@ -2,11 +2,13 @@
 //!
 //! A table can be photographed and set up again from the picture, so that every hostile mail meets a fresh game.
 
+use kingpost::club::ReplyToken;
 use kingpost::config::Config;
 use kingpost::daemon::{Bell, House, Receive, Send, Stop, Time};
 use kingpost::game::{Event, Game, GameId, Moment, Page, Refusal};
 use kingpost::mail::{self, Address, Delivery, Envelope, Opened};
 use kingpost::post::{Courier, Failure, Filing, Listed, MailKey, Mailbox};
+use kingpost::rules::Side;
 use kingpost::store::{Mail, Store};
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -14,6 +16,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 pub const SERVICE: &str = "kingpost@chess.example.org";
+const KEY: [u8; 32] = [7; 32];
 pub const AUTHSERV: &str = "mx.chess.example.org";
 
 /// The house everybody sits in; `authserv` as in `[service] authserv_id`.
@@ -25,7 +28,7 @@ pub fn house(authserv: bool) -> &'static House {
             "[service]\naddress = \"{SERVICE}\"\ndata = \"data\"\n{line}[mailbox]\nkind = \"maildir\"\npath = \"in\"\n\
              [courier]\nkind = \"folder\"\npath = \"out\"\n"
         );
-        House::with_key(&Config::parse(&text, Path::new(".")).unwrap(), [7; 32]).unwrap()
+        House::with_key(&Config::parse(&text, Path::new(".")).unwrap(), KEY).unwrap()
     })
 }
 
@@ -38,12 +41,20 @@ struct Lying {
 
 /// The mailbox, and where it filed things.
 #[derive(Clone, Default)]
-struct Box_(Arc<Mutex<(Vec<Lying>, Vec<(String, Filing)>)>>);
+struct Box_(Arc<Mutex<Inside>>);
+
+#[derive(Default)]
+struct Inside {
+    lying: Vec<Lying>,
+    filed: Vec<(String, Filing)>,
+    /// A mail the server stumbles over whenever it is asked for.
+    poison: Option<String>,
+}
 
 impl Mailbox for Box_ {
     fn list(&mut self, skip: &dyn Fn(&MailKey) -> bool) -> Result<Vec<Listed>, Failure> {
-        let (lying, _) = &*self.0.lock().unwrap();
-        let listed = lying.iter().map(|mail| Listed {
+        let inside = self.0.lock().unwrap();
+        let listed = inside.lying.iter().map(|mail| Listed {
             key: MailKey(mail.key.clone()),
             size: mail.bytes.len() as u64,
             received_at: mail.received_at,
@@ -52,17 +63,23 @@ impl Mailbox for Box_ {
     }
 
     fn head(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure> {
-        Ok(self.fetch(key)?.map(|bytes| bytes[..bytes.len().min(65536)].to_vec()))
+        let inside = self.0.lock().unwrap();
+        let mail = inside.lying.iter().find(|mail| mail.key == key.0);
+        Ok(mail.map(|mail| mail.bytes[..mail.bytes.len().min(65536)].to_vec()))
     }
 
     fn fetch(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure> {
-        Ok(self.0.lock().unwrap().0.iter().find(|mail| mail.key == key.0).map(|mail| mail.bytes.clone()))
+        let inside = self.0.lock().unwrap();
+        if inside.poison.as_ref() == Some(&key.0) {
+            return Err(Failure { what: "malformed".into(), retry_after: Duration::from_secs(1) });
+        }
+        Ok(inside.lying.iter().find(|mail| mail.key == key.0).map(|mail| mail.bytes.clone()))
     }
 
     fn file(&mut self, key: &MailKey, to: Filing) -> Result<(), Failure> {
-        let (lying, filed) = &mut *self.0.lock().unwrap();
-        lying.retain(|mail| mail.key != key.0);
-        filed.push((key.0.clone(), to));
+        let mut inside = self.0.lock().unwrap();
+        inside.lying.retain(|mail| mail.key != key.0);
+        inside.filed.push((key.0.clone(), to));
         Ok(())
     }
 
@@ -172,7 +189,7 @@ impl Table {
     pub fn lay_at(&mut self, bytes: &[u8], received_at: Moment) {
         self.keys += 1;
         let key = format!("mail/{}", self.keys);
-        self.mailbox.0.lock().unwrap().0.push(Lying { key, bytes: bytes.to_vec(), received_at });
+        self.mailbox.0.lock().unwrap().lying.push(Lying { key, bytes: bytes.to_vec(), received_at });
     }
 
     /// Reads the mailbox once; whatever is ours is filed.
@@ -182,6 +199,43 @@ impl Table {
         let (bell, _heard) = Bell::new();
         let mut receive = Receive::new(self.house, store, mailbox, bell, Time::Fixed(self.now));
         receive.round(&Stop::default()).unwrap();
+    }
+
+    /// The server stumbles over that mail from now on.
+    pub fn poison(&mut self, key: &str) {
+        self.mailbox.0.lock().unwrap().poison = Some(key.into());
+    }
+
+    /// Goes on as the loop does where rounds fail: a few times, with the same memory.
+    pub fn receive_stubbornly(&mut self) {
+        let store = Store::connect(self.data.path()).unwrap();
+        let mailbox = Box::new(self.mailbox.clone());
+        let (bell, _heard) = Bell::new();
+        let mut receive = Receive::new(self.house, store, mailbox, bell, Time::Fixed(self.now));
+        for _ in 0..4 {
+            let _ = receive.round(&Stop::default());
+        }
+    }
+
+    /// The same record after the program was ended and started again.
+    pub fn restarted(self) -> Table {
+        drop(self.store);
+        let store = Store::open(self.data.path()).unwrap();
+        Table { store, ..self }
+    }
+
+    /// The reply address of a seat at the present ply.
+    pub fn seat(&mut self, id: &str, side: Side) -> String {
+        let game = self.game(id);
+        let token = ReplyToken::seat(&KEY, game.id(), game.player(side), game.ply(), 0);
+        SERVICE.replacen('@', &format!("+{}@", token.expose()), 1)
+    }
+
+    /// The address that answers an invitation.
+    pub fn invitation(&mut self, id: &str, side: Side) -> String {
+        let game = self.game(id);
+        let token = ReplyToken::invitation(&KEY, game.id(), game.player(side), 0);
+        SERVICE.replacen('@', &format!("+{}@", token.expose()), 1)
     }
 
     /// Sends whatever is due; gives it.
@@ -206,7 +260,7 @@ impl Table {
         self.later(1);
         self.lay(bytes);
         self.receive();
-        let left = self.mailbox.0.lock().unwrap().0.len();
+        let left = self.mailbox.0.lock().unwrap().lying.len();
         assert_eq!(left, 0, "a mail was left in the mailbox");
         self.send()
     }
@@ -231,12 +285,12 @@ impl Table {
 
     /// Mails set aside so far.
     pub fn set_aside(&self) -> usize {
-        self.mailbox.0.lock().unwrap().1.iter().filter(|(_, to)| *to == Filing::Failed).count()
+        self.mailbox.0.lock().unwrap().filed.iter().filter(|(_, to)| *to == Filing::Failed).count()
     }
 
     /// Mails left where they lie: other people's.
     pub fn left(&self) -> usize {
-        self.mailbox.0.lock().unwrap().0.len()
+        self.mailbox.0.lock().unwrap().lying.len()
     }
 
     pub fn game(&mut self, id: &str) -> Game {
