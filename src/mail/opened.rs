@@ -1,7 +1,7 @@
 /*!
 A mail of our own, opened again as its reader's mail program would: for the demonstration, which has no mail program.
 
-Never used on what strangers send; that is [`super::read`]'s affair.
+Never used on what strangers send; that is [`read`](super::read)'s affair.
 */
 
 use super::{Address, Attachment, Image};
@@ -30,7 +30,7 @@ pub struct Opened {
     pub attachments: Vec<Attachment>,
 }
 
-/// Opens a mail that [`super::compose`] made; `None` for anything else.
+/// Opens a mail that [`compose`](super::compose()) made; `None` for anything else.
 pub fn open(bytes: &[u8]) -> Option<Opened> {
     let message = MessageParser::default().parse(bytes)?;
     let address = |list: Option<&mail_parser::Address>| Address::parse(list?.first()?.address()?);

@@ -1,7 +1,7 @@
 /*!
 What one side may see and play.
 
-`render` never meets a [`Position`], only a view: a page of a game with hidden information cannot leak what its reader
+`render` never meets a [`Position`](super::Position), only a view: a page of a game with hidden information cannot leak what its reader
 may not know. In chess everything is seen.
 */
 
