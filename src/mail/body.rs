@@ -75,7 +75,7 @@ impl Texts {
 
 /// The text of a plain part, and whether an encrypted block was taken out of it; `None` if it is unreadable (R7: NUL).
 fn plain(part: &Part, limits: &Limits) -> Option<(Body, bool)> {
-    let decoded = part.decoded(limits.text_bytes);
+    let decoded = part.decoded(limits.text_bytes)?;
     let text = readable(charset::decode(&decoded, part.content.parameter("charset")))?;
     let flows = part.content.parameter("format").is_some_and(|format| format.eq_ignore_ascii_case("flowed"));
     let delsp = part.content.parameter("delsp").is_some_and(|delsp| delsp.eq_ignore_ascii_case("yes"));
@@ -86,7 +86,7 @@ fn plain(part: &Part, limits: &Limits) -> Option<(Body, bool)> {
 
 /// The text of an HTML part. Of the source more is looked at than of the text, because most of it is markup.
 fn from_html(part: &Part, limits: &Limits) -> Option<Body> {
-    let decoded = part.decoded(limits.text_bytes * MARKUP);
+    let decoded = part.decoded(limits.text_bytes * MARKUP)?;
     let label = part.content.parameter("charset").map(str::to_owned).or_else(|| html::declared_charset(&decoded));
     let mut source = readable(charset::decode(&decoded, label.as_deref()))?;
     truncate(&mut source, limits.text_bytes * MARKUP);

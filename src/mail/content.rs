@@ -1,97 +1,37 @@
 /*!
-Structured header values: a word and its parameters, as in Content-Type (RFC 2045 5.1) with the continuations and
-encodings of RFC 2231, and the comments of RFC 5322 3.2.2.
+Structured header values: a word and its parameters, as in Content-Type (RFC 2045 5.1, RFC 2231), read by mail-parser;
+and the comments of RFC 5322 3.2.2, for fields that it hands out as they stand.
 */
 
-use super::{charset, transfer};
+use super::head::read_field;
+use mail_parser::ContentType;
 
-/// `text/plain; charset=utf-8`: the value in lower case, parameters by name in lower case.
+/// `text/plain; charset=utf-8`: the value in lower case, and the parameters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Content {
     pub(super) value: String,
-    parameters: Vec<(String, String)>,
+    parsed: Option<ContentType<'static>>,
 }
 
 impl Content {
     /// Reads a value; what is malformed is left out.
     pub(super) fn parse(text: &str) -> Content {
-        let text = without_comments(text);
-        let mut pieces = split_outside_quotes(&text, ';').into_iter();
-        let value = pieces.next().unwrap_or_default().trim().to_ascii_lowercase();
-        let mut parameters = Vec::new();
-        let mut continued: Vec<(String, Vec<u8>)> = Vec::new();
-        for piece in pieces {
-            let Some((name, value)) = piece.split_once('=') else { continue };
-            let (name, value) = (name.trim().to_ascii_lowercase(), unquoted(value.trim()));
-            match name.split_once('*') {
-                None => parameters.push((name, value)),
-                Some((base, section)) => extend(&mut continued, base, section, &value),
-            }
-        }
-        for (name, bytes) in continued {
-            parameters.push((name, charset::decode(&bytes, None)));
-        }
-        Content { value, parameters }
+        let Some(parsed) = read_field(text, |stream| stream.parse_content_type()).as_content_type().cloned() else {
+            return Content::default();
+        };
+        let value = parsed.subtype().map_or(parsed.ctype().to_owned(), |sub| format!("{}/{sub}", parsed.ctype()));
+        Content { value: value.to_ascii_lowercase(), parsed: Some(parsed) }
     }
 
-    /// The first parameter of that name.
+    /// The first parameter of that name, which is in lower case.
     pub(super) fn parameter(&self, name: &str) -> Option<&str> {
-        self.parameters.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        self.parsed.as_ref()?.attribute(name)
     }
 
     /// `text` of `text/plain`.
     pub(super) fn main(&self) -> &str {
         self.value.split('/').next().unwrap_or_default()
     }
-}
-
-/// A section of a parameter in pieces. Sections come in order from every program there is; one that does not is
-/// glued on where it stands. A charset in front of an encoded value is taken off, UTF-8 assumed.
-fn extend(continued: &mut Vec<(String, Vec<u8>)>, base: &str, section: &str, value: &str) {
-    let encoded = section.is_empty() || section.ends_with('*');
-    let content = match encoded.then(|| value.splitn(3, '\'').collect::<Vec<_>>()).as_deref() {
-        Some([_, _, content]) => content,
-        _ => value,
-    };
-    let bytes = if encoded { percent_decoded(content) } else { content.as_bytes().to_vec() };
-    match continued.last_mut() {
-        Some((name, held)) if name == base => held.extend(bytes),
-        _ => continued.push((base.to_owned(), bytes)),
-    }
-}
-
-fn percent_decoded(text: &str) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, tail @ ..] = rest {
-        if let [b'%', high, low, tail @ ..] = rest
-            && let (Some(high), Some(low)) = (transfer::hex(*high), transfer::hex(*low))
-        {
-            out.push(high << 4 | low);
-            rest = tail;
-            continue;
-        }
-        out.push(*first);
-        rest = tail;
-    }
-    out
-}
-
-/// A quoted string's content, or the text itself.
-fn unquoted(text: &str) -> String {
-    let Some(inner) = text.strip_prefix('"') else {
-        return text.to_owned();
-    };
-    let mut out = String::with_capacity(inner.len());
-    let mut chars = inner.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' => break,
-            '\\' => out.extend(chars.next()),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// Cuts at a separator that stands outside quoted strings.

@@ -1,62 +1,35 @@
 /*!
-The header block: fields in order, unfolded, by name without regard to case (RFC 5322 2.2). Every field is kept, so
-that a second `From` or `Content-Type` is seen and not quietly chosen between.
+The header block, taken apart by mail-parser: fields in order, by name without regard to case (RFC 5322 2.2). Every field
+is kept, so that a second `From` or `Content-Type` is seen and not quietly chosen between; what a field says is read
+only when somebody asks.
 */
 
 use super::charset;
-
-/// One field, as it stands in the mail.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Field<'m> {
-    name: &'m [u8],
-    value: &'m [u8],
-}
+use mail_parser::parsers::MessageStream;
+use mail_parser::{Header, HeaderName, HeaderValue, MessageParser};
 
 /// A header block.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Head<'m> {
-    fields: Vec<Field<'m>>,
-    /// Bytes of the block, without the empty line that ends it.
+    fields: Vec<(HeaderName<'m>, &'m [u8])>,
+    /// Bytes of the block, with the empty line that ends it.
     pub(super) bytes: usize,
 }
 
 impl<'m> Head<'m> {
-    /// Splits a mail or a part into its header block and what follows the empty line.
-    pub(super) fn split(bytes: &'m [u8]) -> (Head<'m>, &'m [u8]) {
-        let mut head = Head::default();
-        let mut open: Option<(&'m [u8], usize, usize)> = None;
-        let mut at = 0;
-        while at < bytes.len() {
-            let (line, next) = line_at(bytes, at);
-            if line.is_empty() {
-                head.close(bytes, open);
-                head.bytes = at;
-                return (head, bytes.get(next..).unwrap_or_default());
-            }
-            let end = at + line.len();
-            if matches!(line.first(), Some(b' ' | b'\t')) {
-                // A continuation; before the first field it belongs to nothing.
-                if let Some(field) = &mut open {
-                    field.2 = end;
-                }
-            } else {
-                head.close(bytes, open.take());
-                // A line without a colon is no field: mbox stores put `From ` lines here.
-                if let Some(colon) = line.iter().position(|&b| b == b':') {
-                    open = Some((line[..colon].trim_ascii(), at + colon + 1, end));
-                }
-            }
-            at = next;
-        }
-        head.close(bytes, open);
-        head.bytes = bytes.len();
-        (head, &[])
-    }
-
-    fn close(&mut self, bytes: &'m [u8], open: Option<(&'m [u8], usize, usize)>) {
-        if let Some((name, start, end)) = open {
-            self.fields.push(Field { name, value: bytes.get(start..end).unwrap_or_default() });
-        }
+    /// Splits a mail or a part into its header block and what follows the empty line. A block is looked at for `most`
+    /// bytes; where it does not end there, the rest counts as what follows, and [`Head::bytes`] is more than `most`.
+    pub(super) fn split(bytes: &'m [u8], most: usize) -> (Head<'m>, &'m [u8]) {
+        let seen = bytes.get(..most.saturating_add(1)).unwrap_or(bytes);
+        // Every field as it stands: with one parser named, the others are not the library's own choice either.
+        let parser = MessageParser::new().header_raw(HeaderName::Subject);
+        let mut stream = MessageStream::new(seen);
+        let mut headers: Vec<Header<'m>> = Vec::new();
+        stream.parse_headers(&parser, &mut headers);
+        let value = |header: &Header| seen.get(header.offset_start as usize..header.offset_end as usize);
+        let fields = headers.into_iter().filter_map(|header| Some((value(&header)?, header.name)));
+        let fields = fields.map(|(value, name)| (name, value)).collect();
+        (Head { fields, bytes: stream.offset() }, bytes.get(stream.offset()..).unwrap_or_default())
     }
 
     /// How many fields there are.
@@ -80,22 +53,27 @@ impl<'m> Head<'m> {
     }
 
     fn raw<'h>(&'h self, name: &'h str) -> impl Iterator<Item = &'m [u8]> + use<'h, 'm> {
-        self.fields.iter().filter(move |f| f.name.eq_ignore_ascii_case(name.as_bytes())).map(|f| f.value)
+        self.fields.iter().filter(move |(own, _)| own.as_str().eq_ignore_ascii_case(name)).map(|(_, value)| *value)
     }
-}
-
-/// The line that begins at `at`, without its end, and where the next one begins.
-pub(super) fn line_at(bytes: &[u8], at: usize) -> (&[u8], usize) {
-    let rest = bytes.get(at..).unwrap_or_default();
-    let (line, next) = match rest.iter().position(|&b| b == b'\n') {
-        Some(end) => (&rest[..end], at + end + 1),
-        None => (rest, bytes.len()),
-    };
-    (line.strip_suffix(b"\r").unwrap_or(line), next)
 }
 
 /// RFC 5322 2.2.3: line ends go, the blanks behind them stay. 8-bit text without a label is guessed.
 fn unfolded(value: &[u8]) -> String {
     let bytes: Vec<u8> = value.iter().copied().filter(|&b| b != b'\r' && b != b'\n').collect();
     charset::decode(&bytes, None).trim().to_owned()
+}
+
+/// How much of one field is read as a list, as words or as parameters, bytes: the library's readers go back over what
+/// they have seen, so that a field ten times as long can take a hundred times as long.
+const FIELD_MAX: usize = 16 << 10;
+
+/// Reads a field's unfolded value with one of mail-parser's readers.
+pub(super) fn read_field(
+    value: &str,
+    reader: impl for<'s> FnOnce(&mut MessageStream<'s>) -> HeaderValue<'s>,
+) -> HeaderValue<'static> {
+    let end = (0..=FIELD_MAX.min(value.len())).rev().find(|&at| value.is_char_boundary(at)).unwrap_or(0);
+    // The readers want the line end that ends a field.
+    let line = format!("{}\n", value.get(..end).unwrap_or_default());
+    reader(&mut MessageStream::new(line.as_bytes())).into_owned()
 }

@@ -100,7 +100,7 @@ pub fn read(
 /// Delivered-To, X-Original-To and Envelope-To, which our own server writes; only without any of them To and Cc, which
 /// the sender writes (`hostile/README.md` R1). In order, each once.
 pub fn recipients(head: &[u8]) -> Vec<Address> {
-    delivered_to(&Head::split(head).0)
+    delivered_to(&Head::split(head, Limits::default().header_bytes).0)
 }
 
 fn read_mail(
@@ -112,7 +112,7 @@ fn read_mail(
     let too_long = bytes.len() > limits.mail_bytes;
     // Of a mail that is too long no more than its header block is looked at.
     let seen = if too_long { bytes.get(..limits.header_bytes).unwrap_or(bytes) } else { bytes };
-    let (head, body) = Head::split(seen);
+    let (head, body) = Head::split(seen, limits.header_bytes);
     let digest = digest(&head, body);
     let mut kind = kind::of_head(&head, host, ours);
     let beyond = if too_long {

@@ -1,115 +1,66 @@
 /*!
-Addresses in headers (RFC 5322 3.4): strictly, where they say who wrote, and leniently, where they say who is written to.
+Addresses in headers (RFC 5322 3.4), taken apart by mail-parser: leniently, where they say who is written to, and
+strictly, where they say who wrote.
 */
 
+use super::Address;
 use super::content::without_comments;
-use super::{Address, encoded_word};
+use super::encoded_word::one_line;
+use super::head::read_field;
+use mail_parser::Addr;
 
 /// The one mailbox of a `From` value: its address, and its display name if it has one. `None` for none, several, a
 /// group, a quoted or encoded local part, or anything behind the address but comments (`threat-model.md` T12, T13).
 pub(super) fn only(value: &str) -> Option<(Address, Option<String>)> {
-    let mut items = items(value).into_iter().filter(|item| !item.text.trim().is_empty());
-    let item = items.next()?;
-    if items.next().is_some() || item.group {
-        return None;
-    }
-    let plain = without_comments(&item.text);
-    let (address, name) = match split_angle(&plain) {
-        Some((name, address, behind)) if behind.trim().is_empty() => (address.trim(), name.trim().to_owned()),
-        Some(_) => return None,
+    // The library joins what does not belong together; so the address is taken from what stands there, and only where
+    // nothing else does that could be one.
+    let plain = without_comments(value);
+    let bare = without_quoted(&plain);
+    // RFC 5322 4.4: a list may have empty members.
+    let bare = bare.trim_matches([',', ';', ' ']);
+    let pieces: Vec<&str> = bare.split(['<', '>']).collect();
+    let (address, named) = match pieces.as_slice() {
         // The old form `anna@example.net (Anna)`.
-        None => (plain.trim(), comment(&item.text)),
+        [address] if value.ends_with(')') => (*address, value),
+        [address] => (*address, plain.as_str()),
+        [_, address, ""] => (*address, plain.as_str()),
+        _ => return None,
     };
-    if address.contains("=?") {
+    let address = Address::parse(address.trim())?;
+    if bare.contains([',', ';', ':']) || address.to_string().contains("=?") {
         return None;
     }
-    let name = encoded_word::decode(&unquoted(&name));
-    Some((Address::parse(address)?, Some(name).filter(|name| !name.is_empty())))
+    let name = match mailboxes(named).as_slice() {
+        [one] => one.name.as_deref().map(one_line).unwrap_or_default(),
+        _ => String::new(),
+    };
+    Some((address, Some(name).filter(|name| !name.is_empty())))
 }
 
 /// All plain addresses of a `To`, `Cc` or delivery header, in order; what is none is passed over.
 pub(super) fn all(value: &str) -> Vec<Address> {
-    let address = |item: Item| {
-        let plain = without_comments(&item.text);
-        let text = split_angle(&plain).map_or(plain.as_str(), |(_, address, _)| address);
-        Address::parse(text.trim())
-    };
-    items(value).into_iter().filter_map(address).collect()
+    mailboxes(value).iter().filter_map(|one| Address::parse(one.address.as_deref()?.trim())).collect()
 }
 
-struct Item {
-    text: String,
-    group: bool,
+fn mailboxes(value: &str) -> Vec<Addr<'static>> {
+    let read = read_field(value, |stream| stream.parse_address());
+    read.as_address().map(|list| list.iter().cloned().collect()).unwrap_or_default()
 }
 
-/// Cuts at commas and at the signs of groups, outside quoted strings, comments and angle brackets.
-fn items(value: &str) -> Vec<Item> {
-    let mut items = vec![];
-    let mut text = String::new();
-    let (mut quoted, mut escaped, mut angle, mut depth, mut group) = (false, false, false, 0usize, false);
-    for c in value.chars() {
-        let outside = !quoted && depth == 0 && !escaped;
-        match c {
-            _ if escaped => escaped = false,
-            '\\' if quoted || depth > 0 => escaped = true,
-            '"' if depth == 0 => quoted = !quoted,
-            '(' if !quoted => depth += 1,
-            ')' if !quoted && depth > 0 => depth -= 1,
-            '<' if outside => angle = true,
-            '>' if outside => angle = false,
-            ':' if outside && !angle => {
-                // The name of a group; what follows are its members, or none.
-                group = true;
-                text.clear();
-                items.push(Item { text: ":".to_owned(), group });
-                continue;
-            }
-            ',' | ';' if outside && !angle => {
-                items.push(Item { text: std::mem::take(&mut text), group });
-                group &= c == ',';
-                continue;
-            }
-            _ => {}
-        }
-        text.push(c);
-    }
-    items.push(Item { text, group });
-    items
-}
-
-/// What stands before, inside and behind the angle brackets, quoted strings aside.
-fn split_angle(text: &str) -> Option<(&str, &str, &str)> {
-    let (mut quoted, mut escaped, mut open) = (false, false, None);
-    for (at, c) in text.char_indices() {
+/// The text with every quoted string replaced by quotation marks.
+fn without_quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let (mut quoted, mut escaped) = (false, false);
+    for c in text.chars() {
         match c {
             _ if escaped => escaped = false,
             '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
-            '<' if !quoted && open.is_none() => open = Some(at),
-            '>' if !quoted => {
-                let start = open?;
-                return Some((text.get(..start)?, text.get(start + 1..at)?, text.get(at + 1..)?));
+            '"' => {
+                quoted = !quoted;
+                out.push(c);
             }
+            c if !quoted => out.push(c),
             _ => {}
-        }
-    }
-    None
-}
-
-fn comment(text: &str) -> String {
-    let inner = text.split_once('(').and_then(|(_, rest)| rest.rsplit_once(')'));
-    inner.map(|(inner, _)| inner.trim().to_owned()).unwrap_or_default()
-}
-
-/// Quotation marks of a display name go, and the backslashes inside.
-fn unquoted(name: &str) -> String {
-    let mut out = String::with_capacity(name.len());
-    let mut chars = name.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' => {}
-            '\\' => out.extend(chars.next()),
-            c => out.push(c),
         }
     }
     out

@@ -2,6 +2,8 @@
 Message-IDs (RFC 5322 3.6.4).
 */
 
+use mail_parser::parsers::MessageStream;
+
 /// A Message-ID without its angle brackets.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MessageId(pub String);
@@ -18,10 +20,11 @@ impl MessageId {
             let plain = !id.is_empty() && id.len() <= ID_MAX && id.bytes().all(|b| b.is_ascii_graphic() && b != b'<');
             plain.then(|| MessageId(id.to_owned()))
         };
-        if value.contains('<') {
-            let inside = value.split('<').skip(1).filter_map(|piece| piece.split_once('>'));
-            return inside.filter_map(|(id, _)| sound(id)).collect();
+        if !value.contains('<') {
+            return value.split_whitespace().filter(|word| word.contains('@')).filter_map(sound).collect();
         }
-        value.split_whitespace().filter(|word| word.contains('@')).filter_map(sound).collect()
+        let line = format!("{value}\n");
+        let ids = MessageStream::new(line.as_bytes()).parse_id();
+        ids.as_text_list().unwrap_or_default().iter().filter_map(|id| sound(id)).collect()
     }
 }

@@ -1,10 +1,14 @@
 /*!
 The tree of MIME parts (RFC 2046). Boundaries are whole lines: one that is the beginning of another's is not mistaken for
 it. Nothing inside message/rfc822 becomes a part: what lies there was written by somebody else.
+
+What each part says of itself is read by mail-parser; the tree is ours. The library's goes into attached mails without
+a limit, and the tree it makes of 50,000 in one another, which is 1.6 MB, ends the whole process when it is dropped
+(a stack that overflows is no panic and cannot be caught); 20,000 parts that are never closed take it 17 seconds.
 */
 
 use super::content::Content;
-use super::head::{Head, line_at};
+use super::head::Head;
 use super::incoming::Limits;
 use super::transfer;
 use std::borrow::Cow;
@@ -24,12 +28,13 @@ pub(super) type Beyond = &'static str;
 impl<'m> Part<'m> {
     /// The tree below a header block.
     pub(super) fn parse(head: Head<'m>, body: &'m [u8], limits: &Limits) -> Result<Part<'m>, Beyond> {
-        let mut budget = limits.parts;
+        let mut budget = Budget { parts: limits.parts, header_bytes: limits.header_bytes.saturating_mul(HEADS) };
         parse(head, body, "text/plain", limits.depth, &mut budget)
     }
 
-    /// The content, its transfer encoding undone, of which only the first `most` bytes are looked at.
-    pub(super) fn decoded(&self, most: usize) -> Cow<'m, [u8]> {
+    /// The content, its transfer encoding undone, of which only the first `most` bytes are looked at; `None` if it is
+    /// broken beyond reading.
+    pub(super) fn decoded(&self, most: usize) -> Option<Cow<'m, [u8]>> {
         let encoding = self.head.first("Content-Transfer-Encoding");
         // No encoding needs more than four bytes for one, soft line breaks and all.
         let raw = self.body.get(..most.saturating_mul(4)).unwrap_or(self.body);
@@ -42,17 +47,26 @@ impl<'m> Part<'m> {
     }
 }
 
+/// How many times the header block of a mail those of all its parts may be together.
+const HEADS: usize = 4;
+
+/// What is left to spend on a mail.
+struct Budget {
+    parts: usize,
+    header_bytes: usize,
+}
+
 fn parse<'m>(
     head: Head<'m>,
     body: &'m [u8],
     default: &str,
     depth: usize,
-    budget: &mut usize,
+    budget: &mut Budget,
 ) -> Result<Part<'m>, Beyond> {
     if head.count("Content-Type") > 1 || head.count("Content-Transfer-Encoding") > 1 {
         return Err("one Content-Type");
     }
-    *budget = budget.checked_sub(1).ok_or("parts")?;
+    budget.parts = budget.parts.checked_sub(1).ok_or("parts")?;
     let mut content = Content::parse(&head.first("Content-Type").unwrap_or_default());
     // RFC 2045 5.2: a type that cannot be read is plain text, as is none.
     if !content.value.contains('/') {
@@ -64,8 +78,9 @@ fn parse<'m>(
     {
         let depth = depth.checked_sub(1).ok_or("depth")?;
         let inner = if content.value == "multipart/digest" { "message/rfc822" } else { "text/plain" };
-        for piece in pieces(body, boundary.trim_end().as_bytes(), *budget)? {
-            let (head, body) = Head::split(piece);
+        for piece in pieces(body, boundary.trim_end().as_bytes(), budget.parts)? {
+            let (head, body) = Head::split(piece, budget.header_bytes);
+            budget.header_bytes = budget.header_bytes.checked_sub(head.bytes).ok_or("header bytes")?;
             children.push(parse(head, body, inner, depth, budget)?);
         }
     }
@@ -108,6 +123,16 @@ fn delimiter(line: &[u8], boundary: &[u8]) -> Option<bool> {
         b"--" => Some(true),
         _ => None,
     }
+}
+
+/// The line that begins at `at`, without its end, and where the next one begins.
+fn line_at(bytes: &[u8], at: usize) -> (&[u8], usize) {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let (line, next) = match rest.iter().position(|&b| b == b'\n') {
+        Some(end) => (&rest[..end], at + end + 1),
+        None => (rest, bytes.len()),
+    };
+    (line.strip_suffix(b"\r").unwrap_or(line), next)
 }
 
 fn without_end(piece: &[u8]) -> &[u8] {

@@ -47,10 +47,10 @@ fn has_delivery_status(part: &Part) -> bool {
 /// The groups of fields in message/delivery-status (RFC 3464 2.1), one for each recipient.
 fn status_groups(part: &Part, groups: &mut Vec<Said>) {
     if part.content.value == "message/delivery-status" {
-        let decoded = part.decoded(TEXT_MAX);
+        let decoded = part.decoded(TEXT_MAX).unwrap_or_default();
         let mut rest: &[u8] = decoded.get(..TEXT_MAX).unwrap_or(&decoded);
         while !rest.is_empty() {
-            let (fields, behind) = Head::split(rest);
+            let (fields, behind) = Head::split(rest, TEXT_MAX);
             groups.extend(group(&fields));
             rest = behind;
         }
@@ -71,7 +71,7 @@ fn group(fields: &Head) -> Option<Said> {
 
 fn first_text(part: &Part) -> Option<String> {
     if part.children.is_empty() && part.content.main() == "text" {
-        let bytes = part.decoded(TEXT_MAX);
+        let bytes = part.decoded(TEXT_MAX)?;
         let bytes = bytes.get(..TEXT_MAX).unwrap_or(&bytes);
         return Some(charset::decode(bytes, part.content.parameter("charset")));
     }

@@ -54,6 +54,8 @@ fn bombs(n: usize) -> Vec<(&'static str, Vec<u8>)> {
     let refs: String = (0..n).map(|i| format!("<{i}@elsewhere.example.org>\r\n ")).collect();
     let cc: String = (0..n).map(|i| format!("v{i}@example.com,\r\n ")).collect();
     let params: String = (0..n).map(|i| format!(";\r\n boundary*{i}*=%41")).collect();
+    let languages: String = (0..n).map(|i| format!(";\r\n a{i}*=u'e'x")).collect();
+    let unclosed = "--p\r\nContent-Type: multipart/mixed; boundary=q\r\n\r\n".repeat(n);
     let wrote =
         format!("{}\r\n{}\r\n", "On x, at y <a@b.example.org> wrote ".repeat(n), " on xxxxxxxx at yyyyyyyy".repeat(n));
     let attributions = "On Mon, Nov 2, 2026 Ben <ben@example.org>\r\nwrote:\r\n".repeat(n);
@@ -79,6 +81,14 @@ fn bombs(n: usize) -> Vec<(&'static str, Vec<u8>)> {
         ("refs", mail(&format!("References: {refs}\r\n"), b"help\r\n")),
         ("recipients", mail(&format!("Cc: {cc}\r\n"), b"help\r\n")),
         ("params", mail(&format!("Content-Type: multipart/mixed{params}\r\n"), b"help\r\n")),
+        (
+            "languages",
+            mail(
+                "Content-Type: multipart/mixed; boundary=p\r\n",
+                format!("--p\r\nContent-Type: text/plain{languages}\r\n\r\nhelp\r\n--p--\r\n").as_bytes(),
+            ),
+        ),
+        ("unclosed", mail("Content-Type: multipart/mixed; boundary=p\r\n", unclosed.as_bytes())),
         ("comments", mail(&format!("Reply-To: {}{}\r\n", "(".repeat(n), ")".repeat(n)), b"help\r\n")),
         ("divs", mail(&text_of("html"), format!("{}help{}", "<div>".repeat(n), "</div>".repeat(n / 2)).as_bytes())),
         ("spans", mail(&text_of("html"), format!("{}{}", "<span>".repeat(n), "</i>".repeat(n)).as_bytes())),
@@ -127,6 +137,14 @@ fn bombs_do_not_go_off() {
         let allowed = small.max(Duration::from_millis(20)) * 60;
         assert!(large < allowed, "{name}: {small:?}, ten times as large {large:?}");
     }
+}
+
+/// A stack that overflows ends the process, and the next start would read the same mail again.
+#[test]
+fn mails_in_mails_do_not_overflow_the_stack() {
+    let bytes =
+        mail("Content-Type: message/rfc822\r\n", "Content-Type: message/rfc822\r\n\r\n".repeat(200_000).as_bytes());
+    assert_eq!(take(&bytes), 0);
 }
 
 /// `public-reports.md` 09: a long run of base64 below the move.
