@@ -38,6 +38,7 @@ const WALLS: &[(&str, &[&str])] = &[
     ("mail_parser", &["mail"]),
     ("html5gum", &["mail"]),
     ("lettre", &["mail", "post"]),
+    ("email_encoding", &["mail"]),
     ("chasolver", &["rules"]),
     ("clap", &["cli"]),
     ("signal_hook", &["daemon"]),

@@ -1,74 +1,44 @@
 /*!
-Text and files as lines of at most 76 ASCII characters (RFC 2045 6.7, 6.8).
+Text and files as lines of at most 76 ASCII characters (RFC 2045 6.7, 6.8), encoded by lettre.
 */
 
-use std::fmt::Write;
+use lettre::message::Body;
+use lettre::message::header::ContentTransferEncoding::{Base64, QuotedPrintable};
 
 /// A text part in the encoding that is shorter: quoted-printable for most of Europe, base64 for Japanese, where
-/// quoted-printable would triple it. Gives the encoding's name and the content, which ends without a line end.
-pub(super) fn text(text: &str) -> (&'static str, String) {
+/// quoted-printable would triple it. Chosen here: lettre would leave ASCII alone, and servers change bare lines.
+pub(super) fn text(text: &str) -> Result<Body, String> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let special = text.bytes().filter(|b| !b.is_ascii()).count();
-    if special > text.len() / 6 {
-        ("base64", base64(text.replace('\n', "\r\n").as_bytes()))
-    } else {
-        ("quoted-printable", quoted_printable(&text))
+    let encoding = if special > text.len() / 6 { Base64 } else { QuotedPrintable };
+    let body = Body::new_with_encoding(text, encoding).map_err(|_| "a text cannot be encoded".to_owned())?;
+    if encoding == Base64 {
+        return Ok(body);
     }
+    let encoded = String::from_utf8(body.into_vec()).map_err(|_| "a text cannot be encoded".to_owned())?;
+    Ok(Body::dangerous_pre_encoded(guarded(&encoded).into_bytes(), QuotedPrintable))
 }
 
-/// Longest line of an encoded part, without its end.
-const LINE_MAX: usize = 76;
-
-/// Base64 in lines.
-pub(super) fn base64(bytes: &[u8]) -> String {
-    use base64::Engine;
-    let mut out = String::with_capacity(bytes.len() / 57 * 78 + 80);
-    for (index, chunk) in bytes.chunks(LINE_MAX / 4 * 3).enumerate() {
-        if index > 0 {
-            out.push_str("\r\n");
-        }
-        base64::engine::general_purpose::STANDARD.encode_string(chunk, &mut out);
-    }
-    out
+/// A file.
+pub(super) fn file(bytes: &[u8]) -> Result<Body, String> {
+    Body::new_with_encoding(bytes.to_vec(), Base64).map_err(|_| "a file cannot be encoded".to_owned())
 }
 
-/// Quoted-printable. Beside what must be encoded, the first letter of a line that begins with `From ` or a full stop
-/// is: mbox stores and careless servers change such lines.
-fn quoted_printable(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + text.len() / 8);
-    for (index, line) in text.split('\n').enumerate() {
-        if index > 0 {
-            out.push_str("\r\n");
+/// Quoted-printable in which no line begins with `From ` or a full stop: mbox stores and careless servers change such
+/// lines. The first letter goes onto a line of its own, encoded.
+fn guarded(encoded: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    for mut line in encoded.split("\r\n") {
+        loop {
+            let (code, rest) = match line.strip_prefix('.') {
+                Some(rest) => ("=2E=", rest),
+                None if line.starts_with("From ") => ("=46=", line.strip_prefix('F').unwrap_or(line)),
+                None => break,
+            };
+            lines.push(code);
+            line = rest;
         }
-        push_line(&mut out, line.as_bytes());
+        lines.push(line);
     }
-    out
-}
-
-fn push_line(out: &mut String, line: &[u8]) {
-    let mut width = 0;
-    for (at, &byte) in line.iter().enumerate() {
-        let rest = line.get(at..).unwrap_or_default();
-        let last = rest.len() == 1;
-        let plain = |width: usize| match byte {
-            b'=' => false,
-            b' ' | b'\t' => !last,
-            b'.' => width > 0,
-            b'F' => width > 0 || !rest.starts_with(b"From "),
-            byte => byte.is_ascii_graphic(),
-        };
-        // One place is kept for the `=` of a soft line break.
-        let needed = if plain(width) { 1 } else { 3 };
-        if width + needed > LINE_MAX - usize::from(!last) {
-            out.push_str("=\r\n");
-            width = 0;
-        }
-        if plain(width) {
-            out.push(char::from(byte));
-            width += 1;
-        } else {
-            let _ = write!(out, "={byte:02X}");
-            width += 3;
-        }
-    }
+    lines.join("\r\n")
 }

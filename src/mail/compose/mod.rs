@@ -1,14 +1,14 @@
 /*!
-A draft, addressed, to MIME bytes. The same input gives the same bytes, today and after an upgrade: a mail that is sent
-again after a crash must be recognisable. So headers are folded and bodies encoded here, boundaries are derived from the
-Message-ID, and the Date is handed in.
+A draft, addressed, to MIME bytes, by lettre's builder. The same input gives the same bytes: a mail that is sent again
+after a crash must be recognisable. So boundaries are derived from the Message-ID, and the Date is handed in.
 */
 
 mod encode;
 mod header;
 
 use super::{Address, Attachment, Draft, Image, MessageId};
-use header::Block;
+use lettre::message::header::{ContentDisposition, ContentId, ContentType, Date, HeaderValue, MIME_VERSION_1_0};
+use lettre::message::{Body, MessageBuilder, MultiPart, SinglePart};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
@@ -46,42 +46,50 @@ const REFERENCES_LAST: usize = 19;
 /// Its parts (`mail-design.md`): `mixed[ alternative[ text, related[ html, images ] ], attachments ]`, less of it where
 /// the draft has less.
 pub fn compose(draft: &Draft, headers: &Headers) -> Result<Vec<u8>, String> {
-    let mut block = Block::default();
-    write_headers(&mut block, draft, headers)?;
-    let body = body(draft, &boundary_seed(&headers.message_id))?;
-    let mut mail = block.finish();
-    mail.push_str(&body.head);
-    mail.push_str("\r\n");
-    mail.push_str(&body.content);
-    Ok(mail.into_bytes())
+    // The builder panics on what it cannot take. Nothing of that kind is handed to it; this is the second belt.
+    std::panic::catch_unwind(|| build(draft, headers)).unwrap_or(Err("a fault of the builder".to_owned()))
 }
 
-fn write_headers(block: &mut Block, draft: &Draft, headers: &Headers) -> Result<(), String> {
-    block.mailbox("From", &headers.from_name, &headers.from);
-    block.mailbox("To", "", &headers.to);
-    block.mailbox("Reply-To", "", &headers.reply_to);
-    block.text("Subject", &draft.subject);
-    block.plain("Date", &headers.date.format("%a, %d %b %Y %H:%M:%S +0000").to_string());
+fn build(draft: &Draft, headers: &Headers) -> Result<Vec<u8>, String> {
+    let mut builder = MessageBuilder::new();
+    for field in fields(draft, headers)? {
+        builder = builder.raw_header(field);
+    }
+    let message = match content(draft, &boundary_seed(&headers.message_id))? {
+        Content::Text(body) => builder.header(MIME_VERSION_1_0).header(ContentType::TEXT_PLAIN).body(body),
+        Content::Parts(parts) => builder.multipart(parts),
+    };
+    message.map(|message| message.formatted()).map_err(|error| error.to_string())
+}
+
+fn fields(draft: &Draft, headers: &Headers) -> Result<Vec<HeaderValue>, String> {
     let id = sound(&headers.message_id).ok_or("the Message-ID is no id")?;
-    block.ids("Message-ID", &[id]);
     let answered: Vec<String> = headers.in_reply_to.iter().filter_map(sound).collect();
-    block.ids("In-Reply-To", &answered);
     let thread: Vec<String> = headers.references.iter().filter_map(sound).collect();
     let last = thread.len().saturating_sub(REFERENCES_LAST).max(1);
     let kept: Vec<String> = thread.iter().take(1).chain(thread.iter().skip(last)).cloned().collect();
-    block.ids("References", &kept);
-    block.plain("Auto-Submitted", if headers.answers { "auto-replied" } else { "auto-generated" });
-    // Not `All`: that would silence the bounces we need.
-    block.plain("X-Auto-Response-Suppress", "OOF, AutoReply");
-    block.plain("List-Id", &format!("<games.{}>", headers.from.domain()));
     let local = header::percent_encoded(headers.reply_to.local());
-    block.plain("List-Unsubscribe", &format!("<mailto:{local}@{}?subject=stop%20mail>", headers.reply_to.domain()));
-    block.plain("Content-Language", &draft.language);
+    let unsubscribe = format!("<mailto:{local}@{}?subject=stop%20mail>", headers.reply_to.domain());
+    let mut fields = vec![
+        Some(header::mailbox("From", &headers.from_name, &headers.from)?),
+        Some(header::mailbox("To", "", &headers.to)?),
+        Some(header::mailbox("Reply-To", "", &headers.reply_to)?),
+        header::text("Subject", &draft.subject)?,
+        Some(lettre::message::header::Header::display(&Date::new(headers.date.into()))),
+        header::ids("Message-ID", &[id])?,
+        header::ids("In-Reply-To", &answered)?,
+        header::ids("References", &kept)?,
+        header::plain("Auto-Submitted", if headers.answers { "auto-replied" } else { "auto-generated" })?,
+        // Not `All`: that would silence the bounces we need.
+        header::plain("X-Auto-Response-Suppress", "OOF, AutoReply")?,
+        header::plain("List-Id", &format!("<games.{}>", headers.from.domain()))?,
+        header::plain("List-Unsubscribe", &unsubscribe)?,
+        header::plain("Content-Language", &draft.language)?,
+    ];
     for (name, value) in &headers.extra {
-        block.plain(name, value);
+        fields.push(header::plain(name, value)?);
     }
-    block.plain("MIME-Version", "1.0");
-    Ok(())
+    Ok(fields.into_iter().flatten().collect())
 }
 
 /// An id in its brackets, if it can stand on a header line.
@@ -99,81 +107,88 @@ fn boundary_seed(id: &MessageId) -> String {
     })
 }
 
-/// A part: its own header lines, each with its line end, and its content.
-struct Piece {
-    head: String,
-    content: String,
+/// What a mail holds.
+enum Content {
+    Text(Body),
+    Parts(MultiPart),
 }
 
-fn body(draft: &Draft, seed: &str) -> Result<Piece, String> {
-    let text = text_piece("plain", &draft.text);
-    let shown = match &draft.html {
-        None => text,
-        Some(html) => {
-            let html = text_piece("html", html);
-            let html = if draft.images.is_empty() {
-                html
-            } else {
-                let images = draft.images.iter().map(image_piece).collect::<Result<Vec<_>, _>>()?;
-                multipart("related; type=\"text/html\"", seed, std::iter::once(html).chain(images).collect())
-            };
-            multipart("alternative", seed, vec![text, html])
-        }
-    };
+fn content(draft: &Draft, seed: &str) -> Result<Content, String> {
+    let text = encode::text(&draft.text)?;
     // Without HTML there is nothing a picture could be shown in; it goes along as a file.
     let loose = if draft.html.is_none() { draft.images.as_slice() } else { &[] };
-    let mut files = loose.iter().map(image_piece).collect::<Result<Vec<_>, _>>()?;
+    let mut files = loose.iter().map(image_part).collect::<Result<Vec<_>, _>>()?;
     for attachment in &draft.attachments {
-        files.push(attachment_piece(attachment)?);
+        files.push(attachment_part(attachment)?);
     }
+    let shown = match &draft.html {
+        Some(html) => Content::Parts(alternative(text, html, &draft.images, seed)?),
+        None => Content::Text(text),
+    };
     if files.is_empty() {
         return Ok(shown);
     }
-    Ok(multipart("mixed", seed, std::iter::once(shown).chain(files).collect()))
+    let mixed = multipart("mixed", seed)?;
+    let mixed = match shown {
+        Content::Text(text) => mixed.singlepart(text_part(ContentType::TEXT_PLAIN, text)),
+        Content::Parts(parts) => mixed.multipart(parts),
+    };
+    Ok(Content::Parts(files.into_iter().fold(mixed, MultiPart::singlepart)))
+}
+
+fn alternative(text: Body, html: &str, images: &[Image], seed: &str) -> Result<MultiPart, String> {
+    let html = text_part(ContentType::TEXT_HTML, encode::text(html)?);
+    let both = multipart("alternative", seed)?.singlepart(text_part(ContentType::TEXT_PLAIN, text));
+    if images.is_empty() {
+        return Ok(both.singlepart(html));
+    }
+    let mut related = multipart("related", seed)?.singlepart(html);
+    for image in images {
+        related = related.singlepart(image_part(image)?);
+    }
+    Ok(both.multipart(related))
 }
 
 /// `=_` can stand in neither quoted-printable nor base64, and every part is one of the two.
-fn multipart(kind: &str, seed: &str, pieces: Vec<Piece>) -> Piece {
-    let level = kind.split(';').next().unwrap_or(kind);
-    let boundary = format!("=_{level}_{seed}");
-    let mut content = String::new();
-    for piece in pieces {
-        let _ = write!(content, "--{boundary}\r\n{}\r\n{}\r\n", piece.head, piece.content);
-    }
-    let _ = write!(content, "--{boundary}--\r\n");
-    Piece { head: format!("Content-Type: multipart/{kind};\r\n boundary=\"{boundary}\"\r\n"), content }
+fn multipart(kind: &str, seed: &str) -> Result<MultiPart, String> {
+    // RFC 2387 3.1: a related part names the type of its root.
+    let root = if kind == "related" { " type=\"text/html\";" } else { "" };
+    let content_type = content_type(&format!("multipart/{kind};{root} boundary=\"=_{kind}_{seed}\""))?;
+    Ok(MultiPart::builder().header(content_type).build())
 }
 
-fn text_piece(kind: &str, text: &str) -> Piece {
-    let (encoding, content) = encode::text(text);
-    let head = format!("Content-Type: text/{kind}; charset=utf-8\r\nContent-Transfer-Encoding: {encoding}\r\n");
-    Piece { head, content }
+fn text_part(content_type: ContentType, body: Body) -> SinglePart {
+    SinglePart::builder().header(content_type).body(body)
 }
 
-fn image_piece(image: &Image) -> Result<Piece, String> {
+fn image_part(image: &Image) -> Result<SinglePart, String> {
     let plain = |b: u8| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~.@".contains(&b);
     if image.cid.is_empty() || image.cid.len() > 200 || !image.cid.bytes().all(plain) {
         return Err(format!("a Content-ID is none: {:?}", image.cid));
     }
-    let mut piece = file_piece(&image.mime, &image.filename, "inline", &image.bytes)?;
-    let _ = write!(piece.head, "Content-ID: <{}>\r\n", image.cid);
-    Ok(piece)
+    let filename = safe(&image.filename);
+    let part = SinglePart::builder()
+        .header(content_type(&format!("{}; name=\"{filename}\"", image.mime))?)
+        .header(ContentDisposition::inline_with_name(&filename))
+        .header(ContentId::from(format!("<{}>", image.cid)));
+    Ok(part.body(encode::file(&image.bytes)?))
 }
 
-fn attachment_piece(attachment: &Attachment) -> Result<Piece, String> {
-    file_piece(&attachment.mime, &attachment.filename, "attachment", &attachment.bytes)
+fn attachment_part(attachment: &Attachment) -> Result<SinglePart, String> {
+    let filename = safe(&attachment.filename);
+    let part = SinglePart::builder()
+        .header(content_type(&format!("{}; name=\"{filename}\"", attachment.mime))?)
+        .header(ContentDisposition::attachment(&filename));
+    Ok(part.body(encode::file(&attachment.bytes)?))
 }
 
-fn file_piece(mime: &str, filename: &str, disposition: &str, bytes: &[u8]) -> Result<Piece, String> {
-    let plain = |b: u8| b.is_ascii_alphanumeric() || b"/.+-_; =\"".contains(&b);
-    if !mime.contains('/') || mime.len() > 200 || !mime.bytes().all(plain) {
-        return Err(format!("a media type is none: {mime:?}"));
-    }
+fn content_type(text: &str) -> Result<ContentType, String> {
+    let sound = text.len() <= 400 && text.bytes().all(|b| b.is_ascii_graphic() || b == b' ');
+    sound.then(|| ContentType::parse(text).ok()).flatten().ok_or_else(|| format!("a media type is none: {text:?}"))
+}
+
+/// A file's name that needs no encoding and is a name on every system.
+fn safe(filename: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
-    let filename: String = filename.chars().map(safe).take(100).collect();
-    let head = format!(
-        "Content-Type: {mime};\r\n name=\"{filename}\"\r\nContent-Disposition: {disposition};\r\n \
-         filename=\"{filename}\"\r\nContent-Transfer-Encoding: base64\r\n"
-    );
-    Ok(Piece { head, content: encode::base64(bytes) })
+    filename.chars().map(safe).take(100).collect()
 }
