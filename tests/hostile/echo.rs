@@ -62,7 +62,7 @@ impl Life {
     }
 
     /// Goes on in another game, from a position.
-    fn from_position(&mut self, fen: &str) {
+    fn begin_at(&mut self, fen: &str) {
         let known = self.table.games_of(BORIS.1);
         let words = format!("new chess with {} as white fen {fen}", BORIS.1);
         let sent = self.say(Pen::new(ANA, SERVICE, &words));
@@ -89,11 +89,11 @@ impl Life {
         life.seat(ANA, "e4");
         life.seat(ANA, "Thank you for the game.");
         // One legal move; two knights; a promotion.
-        life.from_position("k7/8/8/1Q6/8/8/8/K7 b - - 0 1");
+        life.begin_at("k7/8/8/1Q6/8/8/8/K7 b - - 0 1");
         life.seat(BORIS, "Kb8");
-        life.from_position("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1");
+        life.begin_at("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1");
         life.seat(ANA, "Ne2");
-        life.from_position("7k/P7/8/8/8/8/8/K7 w - - 0 1");
+        life.begin_at("7k/P7/8/8/8/8/8/K7 w - - 0 1");
         life.seat(ANA, "a8");
         let sent = life.say(Pen::new(ANA, SERVICE, &format!("new chess with {}", BORIS.1)));
         let invitation = one(&sent, BORIS, "invitation").clone();

@@ -94,7 +94,9 @@ impl Mailbox for Box_ {
 
 /// Takes everything over.
 #[derive(Clone, Default)]
-struct Carrier(Arc<Mutex<Vec<(Envelope, Vec<u8>)>>>);
+struct Carrier(Arc<Mutex<Vec<Carried>>>);
+
+type Carried = (Envelope, Vec<u8>);
 
 impl Courier for Carrier {
     fn send(&mut self, envelope: &Envelope, _: &str, mail: &[u8]) -> Delivery {
