@@ -3,10 +3,9 @@ Addresses in headers (RFC 5322 3.4), taken apart by mail-parser: leniently, wher
 strictly, where they say who wrote.
 */
 
-use super::Address;
 use super::content::without_comments;
-use super::encoded_word::one_line;
 use super::head::read_field;
+use super::{Address, encoded_word};
 use mail_parser::Addr;
 
 /// The one mailbox of a `From` value: its address, and its display name if it has one. `None` for none, several, a
@@ -30,12 +29,16 @@ pub(super) fn only(value: &str) -> Option<(Address, Option<String>)> {
     if bare.contains([',', ';', ':']) || address.to_string().contains("=?") {
         return None;
     }
-    let name = match mailboxes(named).as_slice() {
-        [one] => one.name.as_deref().map(one_line).unwrap_or_default(),
+    // Encoded-words are hidden from the library, which would decode them by rules of its own.
+    let name = match mailboxes(&named.replace("=?", HIDDEN)).as_slice() {
+        [one] => one.name.as_deref().map(|name| encoded_word::decode(&name.replace(HIDDEN, "=?"))).unwrap_or_default(),
         _ => String::new(),
     };
     Some((address, Some(name).filter(|name| !name.is_empty())))
 }
+
+/// What stands for the beginning of an encoded-word; no header holds it.
+const HIDDEN: &str = "=\u{1}?";
 
 /// All plain addresses of a `To`, `Cc` or delivery header, in order; what is none is passed over.
 pub(super) fn all(value: &str) -> Vec<Address> {

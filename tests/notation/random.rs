@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kingpost::rules::notation::{fen, iccf, lan, pgn, san, uci};
-use kingpost::rules::{
-    History, Move, MovePattern, Position, Square, View, Why, WrittenMove, variants::CHESS,
-};
+use kingpost::rules::{History, Move, MovePattern, Position, Square, View, Why, WrittenMove, variants::CHESS};
 
 use super::position;
 
