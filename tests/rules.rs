@@ -4,6 +4,8 @@ use kingpost::rules::{
     Move, Position, PositionKey, Prospect, Side, Square, Termination, Variant, notation::fen, variants,
 };
 
+mod shogi;
+
 /// The rows of a table: fields by tabs, remarks and the heading left out.
 fn rows(path: &str) -> Vec<Vec<String>> {
     let path = format!("{}/tests/data/rules/{path}", env!("CARGO_MANIFEST_DIR"));

@@ -3,7 +3,8 @@ A game's course on the board: where it began, what was played, what may be claim
 */
 
 use super::notation::san;
-use super::{IllegalMove, Move, Outcome, Position, PositionKey, Termination};
+use super::variant::Circling;
+use super::{IllegalMove, Move, Outcome, Position, PositionKey, Side, Termination};
 
 /// Whether a draw must be claimed or comes by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -28,6 +29,8 @@ pub struct DrawRules {
 const THREEFOLD: u32 = 3;
 /// Occurrences that end the game.
 const FIVEFOLD: u32 = 5;
+/// Occurrences that end a game of shogi.
+const FOURFOLD: u32 = 4;
 /// Plies without capture or pawn move that may be claimed: fifty moves by each side.
 const FIFTY: u32 = 100;
 
@@ -93,6 +96,8 @@ impl History {
 
     /// The end of the game, if it is over by the rules alone and these terms.
     ///
+    /// In shogi these terms do not count: the fourth occurrence ends the game.
+    ///
     /// Asked in the order of `rules/chess.md` 4.2: checkmate, stalemate, dead position, fivefold, seventy-five moves,
     /// and threefold and fifty where the terms make them automatic.
     pub fn outcome(&self, draws: DrawRules) -> Option<Outcome> {
@@ -100,6 +105,9 @@ impl History {
         let shown = position.outcome();
         if shown.is_some_and(|outcome| outcome.termination != Termination::SeventyFive) {
             return shown;
+        }
+        if position.variant().circling == Circling::Shogi {
+            return self.fourfold();
         }
         let occurrences = self.occurrences();
         if occurrences >= FIVEFOLD {
@@ -117,9 +125,35 @@ impl History {
         None
     }
 
+    /// The fourth occurrence draws; but a side that gave check with every move since the first loses
+    /// (`rules/shogi.md` 3). If both did, neither is to blame more than the other.
+    fn fourfold(&self) -> Option<Outcome> {
+        if self.occurrences() < FOURFOLD {
+            return None;
+        }
+        let perpetual = |side: &Side| self.checks_perpetually(*side);
+        Some(match Side::BOTH.into_iter().filter(perpetual).collect::<Vec<_>>().as_slice() {
+            [checker] => Outcome::win(checker.other(), Termination::PerpetualCheck),
+            _ => Outcome::draw(Termination::Repetition),
+        })
+    }
+
+    /// True if every move of `side` since the position now first occurred gave check, and there was one. From the third
+    /// occurrence on this is worth a warning where it loses the game.
+    pub fn checks_perpetually(&self, side: Side) -> bool {
+        let Some(now) = self.keys.last() else { return false };
+        let first = self.keys.iter().position(|key| key == now).unwrap_or(self.moves.len());
+        let mut after =
+            self.positions.iter().skip(first + 1).filter(|position| position.turn() == side.other()).peekable();
+        after.peek().is_some() && after.all(Position::is_check)
+    }
+
     /// What the player on move may claim now: [`Termination::Repetition`], [`Termination::Fifty`]. Nothing once the
     /// game is over by itself.
     pub fn claims(&self) -> Vec<Termination> {
+        if self.position().variant().circling != Circling::Fide {
+            return Vec::new();
+        }
         let claims = claimable(self.occurrences(), self.position().halfmove_clock());
         // Asking whether the game is over may mean a search for a dead position: only where it matters.
         if claims.is_empty() || self.outcome(DrawRules::default()).is_some() { Vec::new() } else { claims }
@@ -129,7 +163,9 @@ impl History {
     /// or leaves a dead position ends the game by itself, and nothing is left to claim.
     pub fn claims_with(&self, mv: Move) -> Result<Vec<Termination>, IllegalMove> {
         let next = self.position().after(mv)?;
-        if next.outcome().is_some_and(|outcome| outcome.termination != Termination::SeventyFive) {
+        if next.variant().circling != Circling::Fide
+            || next.outcome().is_some_and(|outcome| outcome.termination != Termination::SeventyFive)
+        {
             return Ok(Vec::new());
         }
         let occurrences = self.count(Some(&next.key())) + 1;

@@ -16,6 +16,7 @@ mod facts;
 mod geometry;
 mod hand;
 mod history;
+mod impasse;
 mod instance;
 mod lawful;
 mod legal;
@@ -39,6 +40,7 @@ mod why;
 
 pub use dead::Prospect;
 pub use history::{DrawRules, History, Ruling};
+pub use impasse::Declaration;
 pub use manner::{Manner, Motion, Place};
 pub use moves::{Move, Wing};
 pub use outcome::{Outcome, Termination};

@@ -17,6 +17,10 @@ pub enum Termination {
     Dead,
     /// The same position came back often enough.
     Repetition,
+    /// The same position came back four times, and with every move in between one side gave check: it loses.
+    PerpetualCheck,
+    /// A king has reached the far side, and its player has declared the game won.
+    Impasse,
     /// Fifty moves by each side without capture or pawn move, claimed or by the game's own terms.
     Fifty,
     /// Seventy-five such moves.
@@ -30,12 +34,14 @@ pub enum Termination {
 }
 
 impl Termination {
-    const ALL: [(Termination, &str); 10] = [
+    const ALL: [(Termination, &str); 12] = [
         (Termination::Checkmate, "checkmate"),
         (Termination::Stalemate, "stalemate"),
         (Termination::ThirdCheck, "third-check"),
         (Termination::Dead, "dead"),
         (Termination::Repetition, "repetition"),
+        (Termination::PerpetualCheck, "perpetual-check"),
+        (Termination::Impasse, "impasse"),
         (Termination::Fifty, "fifty"),
         (Termination::SeventyFive, "seventy-five"),
         (Termination::Agreement, "agreement"),

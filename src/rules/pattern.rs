@@ -184,12 +184,12 @@ impl Position {
         Err(Unresolved::Illegal)
     }
 
-    /// One pawn to one square, and a reading that names no piece fits every choice.
+    /// One man from one square to another, and a reading that says nothing of promotion fits every choice.
     fn lacks_promotion(&self, stage: &[MovePattern], found: &[Move]) -> bool {
         let Some(first) = found.first() else { return false };
-        let open = |mv: &Move| stage.iter().any(|pattern| pattern.promotion.is_none() && pattern.fits(self, *mv));
-        found
-            .iter()
-            .all(|mv| mv.promotion().is_some() && mv.from() == first.from() && mv.to() == first.to() && open(mv))
+        let silent = |pattern: &MovePattern| pattern.promotion.is_none() && pattern.manner.promotes.is_none();
+        let open = |mv: &Move| stage.iter().any(|pattern| silent(pattern) && pattern.fits(self, *mv));
+        found.iter().any(|mv| mv.promotion().is_some())
+            && found.iter().all(|mv| mv.from() == first.from() && mv.to() == first.to() && open(mv))
     }
 }

@@ -14,4 +14,5 @@ pub mod san;
 pub mod sfen;
 pub mod shogi;
 pub mod uci;
+pub mod usi;
 pub mod western;
