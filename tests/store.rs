@@ -112,6 +112,12 @@ fn every_why() -> Vec<Why> {
         Why::CastlingBlocked(man),
         Why::NoSuchPromotion(Role(0)),
         Why::NotPromoting { man },
+        Why::MustPromote { man, to },
+        Why::NotInHand(Role(7)),
+        Why::DropOccupied(by),
+        Why::DropDead { role: Role(6), to },
+        Why::TwoPawns(man),
+        Why::PawnDropMate(to),
         Why::OffBoard,
         Why::NotLegal,
     ]

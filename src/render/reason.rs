@@ -17,6 +17,7 @@ pub(super) fn man_meant(why: &Why) -> Option<Square> {
         | Why::EnPassantTooLate { man, .. }
         | Why::EnPassantExposes { man, .. }
         | Why::Pinned { man, .. }
+        | Why::MustPromote { man, .. }
         | Why::NotPromoting { man } => Some(man.1),
         _ => None,
     }
@@ -66,6 +67,12 @@ pub(super) fn said(view: &View, words: Words, why: &Why) -> Result<String, Lack>
         }
         Why::NoSuchPromotion(role) => say("no_such_promotion", &[("man", kind(*role)?)]),
         Why::NotPromoting { man } => say("not_promoting", &[("man", &on(man)?)]),
+        Why::MustPromote { man, to } => say("must_promote", &[("man", &on(man)?), ("to", &name(to))]),
+        Why::NotInHand(role) => say("not_in_hand", &[("man", kind(*role)?)]),
+        Why::DropOccupied(there) => say("drop_occupied", &[("there", &on(there)?)]),
+        Why::DropDead { role, to } => say("drop_dead", &[("man", kind(*role)?), ("to", &name(to))]),
+        Why::TwoPawns(there) => say("two_pawns", &[("there", &on(there)?)]),
+        Why::PawnDropMate(to) => say("pawn_drop_mate", &[("to", &name(to))]),
         Why::OffBoard => say("off_board", &[]),
         Why::NotLegal => say("not_legal", &[]),
         Why::CastlingRightLost(_)

@@ -47,6 +47,12 @@ fn whys() -> Vec<Why> {
         Why::NoSuchPromotion(king),
         Why::NoSuchPromotion(pawn),
         Why::NotPromoting { man: own('P', "e4") },
+        Why::MustPromote { man: own('P', "e4"), to: square("e8") },
+        Why::NotInHand(knight),
+        Why::DropOccupied(own('P', "e4")),
+        Why::DropDead { role: pawn, to: square("e8") },
+        Why::TwoPawns(own('P', "e4")),
+        Why::PawnDropMate(square("e8")),
         Why::OffBoard,
         Why::NotLegal,
     ]

@@ -1,7 +1,7 @@
 //! Shogi and its relatives beyond counting moves: drops, promotion, the ways a game goes round in circles, impasse.
 
 use kingpost::rules::notation::{fen, usi};
-use kingpost::rules::{DrawRules, History, Move, Position, Side, Termination, WrittenMove, variants};
+use kingpost::rules::{DrawRules, History, Move, Position, Side, Termination, Why, WrittenMove, variants};
 
 use super::{position, rows};
 
@@ -33,6 +33,21 @@ fn every_move_of_the_table_is_lawful_or_not() {
     for row in rows("shogi-moves.tsv") {
         let found = position(&variants::SHOGI, &row[0]).find(&written(&row[1]));
         assert_eq!(found.is_ok(), row[2] == "legal", "{row:?}: {found:?}");
+        if found.is_err() {
+            let why = Why::of(&position(&variants::SHOGI, &row[0]), &written(&row[1]));
+            let reason = match why {
+                Why::TwoPawns(_) => "nifu",
+                Why::DropDead { .. } => "dead",
+                Why::PawnDropMate(_) => "drop-mate",
+                Why::MustPromote { .. } => "must-promote",
+                Why::NotPromoting { .. } => "no-promotion",
+                Why::NotInHand(_) => "not-in-hand",
+                Why::DropOccupied(_) => "occupied",
+                Why::MustAnswerCheck { .. } => "must-answer-check",
+                _ => "another",
+            };
+            assert_eq!(reason, row[2], "{row:?}: {why:?}");
+        }
     }
 }
 

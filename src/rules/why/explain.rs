@@ -1,6 +1,7 @@
 //! Which move was meant, and what is against it.
 
 use super::castling::{self, Castling};
+use super::drops;
 use super::reach::{Field, Way};
 use super::{Standing, Why};
 use crate::rules::{MovePattern, PatternKind, Position, Square, WrittenMove};
@@ -27,19 +28,21 @@ pub(in crate::rules) fn explain(position: &Position, written: &WrittenMove) -> W
 fn closeness(why: &Why) -> u8 {
     match why {
         Why::NotLegal | Why::OffBoard => 0,
-        Why::NoSuchMan { .. } => 1,
+        Why::NoSuchMan { .. } | Why::NotInHand(_) => 1,
         Why::EmptySquare(_) | Why::NotYours(_) | Why::OtherMan { .. } => 2,
         Why::CannotReach { .. } => closeness_of_cannot_reach(),
         Why::OnlyByTaking { .. } => 4,
         Why::Blocked { .. } | Why::OwnManThere { .. } | Why::NothingToTake { .. } | Why::CastlingRightLost(_) => 5,
+        Why::DropOccupied(_) | Why::DropDead { .. } | Why::TwoPawns(_) => 5,
         Why::EnPassantTooLate { .. } | Why::CastlingBlocked(_) => 6,
         Why::Pinned { .. }
         | Why::IntoCheck { .. }
         | Why::MustAnswerCheck { .. }
         | Why::EnPassantExposes { .. }
         | Why::CastlingOutOfCheck(_)
+        | Why::PawnDropMate(_)
         | Why::CastlingThroughCheck { .. } => 7,
-        Why::NoSuchPromotion(_) | Why::NotPromoting { .. } => 8,
+        Why::MustPromote { .. } | Why::NoSuchPromotion(_) | Why::NotPromoting { .. } => 8,
     }
 }
 
@@ -62,7 +65,7 @@ impl Case<'_> {
     fn pattern(&self, pattern: &MovePattern) -> Why {
         match pattern.kind {
             PatternKind::Castle(wing) => castling::explain(self.position, &self.field, wing),
-            PatternKind::Drop => Why::NotLegal,
+            PatternKind::Drop => drops::explain(self.position, &self.field, pattern),
             PatternKind::Step => self.step(pattern),
         }
     }
@@ -218,10 +221,13 @@ impl Case<'_> {
             return Why::OnlyByTaking { man, there: (there, to) };
         }
         let legal = self.position.legal_moves();
+        let promotes = pattern.manner.promotes;
         let mut same = legal.iter().filter(|mv| mv.from() == Some(man.1) && mv.to() == to);
         match (pattern.promotion, same.next()) {
             (Some(role), Some(mv)) if mv.promotion().is_some() => Why::NoSuchPromotion(role),
             (Some(_), Some(_)) => Why::NotPromoting { man },
+            (None, Some(mv)) if promotes == Some(false) && mv.promotion().is_some() => Why::MustPromote { man, to },
+            (None, Some(mv)) if promotes == Some(true) && mv.promotion().is_none() => Why::NotPromoting { man },
             _ => Why::NotLegal,
         }
     }

@@ -4,12 +4,13 @@ Why a move cannot be played, in terms a page can show. Words are the templates' 
 A text names a move nobody may play; which one was meant? Every reading is tried with every man it may speak of, and the
 reason nearest to a lawful move is given: a pinned knight before a blocked one, a blocked one before one that never
 moves so. `reach.rs` knows how men move on a board as it stands, `explain.rs` chooses, `castling.rs` has the king's own
-reasons, `phrase.rs` says them for programs.
+reasons, `drops.rs` those of men in hand, `phrase.rs` says them for programs.
 
 This room does not decide what is legal: that is [`super::Position::legal_moves`].
 */
 
 mod castling;
+mod drops;
 mod explain;
 mod phrase;
 mod reach;
@@ -135,6 +136,28 @@ pub enum Why {
         /// Who was meant.
         man: Standing,
     },
+    /// The man can only go on by promoting: it could never move from there.
+    MustPromote {
+        /// Who was meant.
+        man: Standing,
+        /// Where it would be stuck.
+        to: Square,
+    },
+    /// The side to move has no such man in hand.
+    NotInHand(Role),
+    /// A man is dropped on an empty square only.
+    DropOccupied(Standing),
+    /// A dropped man must be able to move from its square.
+    DropDead {
+        /// The kind of man.
+        role: Role,
+        /// Where it would be stuck.
+        to: Square,
+    },
+    /// A pawn of one's own that has not promoted stands on that file already.
+    TwoPawns(Standing),
+    /// A dropped pawn may not mate at once.
+    PawnDropMate(Square),
     /// The square is not on this board.
     OffBoard,
     /// None of the above says it better.

@@ -48,6 +48,14 @@ impl Why {
             Why::CastlingBlocked(by) => format!("castling is blocked by {}", words.man(by)),
             Why::NoSuchPromotion(role) => format!("no promotion to {}", letters::key(variant, *role)),
             Why::NotPromoting { man } => format!("{} does not promote there", words.man(man)),
+            Why::MustPromote { man, to } => format!("{} must promote on {}", words.man(man), words.name(*to)),
+            Why::NotInHand(role) => format!("no {} in hand", letters::key(variant, *role)),
+            Why::DropOccupied(there) => format!("{} stands there already", words.man(there)),
+            Why::DropDead { role, to } => {
+                format!("{} could never move from {}", letters::key(variant, *role), words.name(*to))
+            }
+            Why::TwoPawns(there) => format!("two pawns on one file, with {}", words.man(there)),
+            Why::PawnDropMate(to) => format!("pawn dropped on {} would mate at once", words.name(*to)),
             Why::OffBoard => "the square is not on the board".to_owned(),
             Why::NotLegal => "not legal here".to_owned(),
         }

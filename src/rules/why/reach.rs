@@ -61,7 +61,12 @@ impl Field {
 
     /// True for a man that moves as this game's pawns.
     pub fn is_pawn(&self, man: Piece) -> bool {
-        self.ways_of(man.role).any(|moves| moves == Moves::Pawn)
+        self.is_pawn_kind(man.role)
+    }
+
+    /// True for the kind of man that moves as this game's pawns.
+    pub fn is_pawn_kind(&self, role: Role) -> bool {
+        self.ways_of(role).any(|moves| moves == Moves::Pawn)
     }
 
     /// How a role moves by its sheet.
