@@ -6,7 +6,9 @@ use super::Variant;
 
 mod amazon;
 mod chess;
+mod corner;
 mod embassy;
+mod fortress;
 mod janus;
 mod knightmate;
 mod loop_chess;
@@ -17,7 +19,9 @@ mod three_check;
 
 pub use amazon::AMAZON;
 pub use chess::CHESS;
+pub use corner::CORNER;
 pub use embassy::EMBASSY;
+pub use fortress::FORTRESS;
 pub use janus::JANUS;
 pub use knightmate::KNIGHTMATE;
 pub use loop_chess::LOOP;
@@ -31,8 +35,20 @@ pub use three_check::THREE_CHECK;
 pub const ALL: &[&Variant] = &[&CHESS];
 
 /// Every sheet whose tables pass, the games of [`ALL`] among them.
-pub const SHEETS: &[&Variant] =
-    &[&CHESS, &SHOGI, &LOOP, &THREE_CHECK, &JANUS, &EMBASSY, &AMAZON, &LOS_ALAMOS, &MINI_SHOGI, &KNIGHTMATE];
+pub const SHEETS: &[&Variant] = &[
+    &CHESS,
+    &SHOGI,
+    &CORNER,
+    &FORTRESS,
+    &LOOP,
+    &THREE_CHECK,
+    &JANUS,
+    &EMBASSY,
+    &AMAZON,
+    &LOS_ALAMOS,
+    &MINI_SHOGI,
+    &KNIGHTMATE,
+];
 
 /// The ids of all games this service means to play (`rules/games.md` 1), those it plays already among them.
 pub const NAMED: [&str; 37] = [
