@@ -23,6 +23,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
+use crate::language::Languages;
+
 /// Correspondence chess over email.
 #[derive(Debug, Parser)]
 #[command(name = "kingpost", version, disable_help_subcommand = true)]
@@ -162,4 +164,13 @@ fn misused(error: &clap::Error) -> ExitCode {
     let details = if details.is_empty() { details } else { format!(" {details}") };
     complain(&format!("{said}{details}; `kingpost --help` lists the calls, `kingpost CALL --help` what each takes"));
     ExitCode::from(code::USAGE)
+}
+
+/// A wrong call: a language whose code nobody knows.
+fn unknown_language(languages: &Languages, code: &str) -> Failure {
+    let written = languages.written().map(|language| language.code.as_str());
+    let mut known: Vec<&str> = written.chain(languages.reading().keys().map(String::as_str)).collect();
+    known.sort_unstable();
+    known.dedup();
+    Failure::new(code::USAGE, format!("no language has the code `{code}`; choose one of: {}", known.join(", ")))
 }

@@ -111,7 +111,7 @@ fn play(history: &mut History, arguments: &Arguments) -> Result<Result<(), Unpla
     let fault = |error: String| Failure::new(code::SOFTWARE, format!("the built-in languages are faulty ({error})"));
     let languages = Languages::built_in().map_err(|error| fault(error.to_string()))?;
     if languages.get(&arguments.language).is_none() && !languages.reading().contains_key(&arguments.language) {
-        return Err(unknown_language(&languages, &arguments.language));
+        return Err(super::unknown_language(&languages, &arguments.language));
     }
     let reader = Reader::new(&languages).map_err(fault)?;
     for text in &arguments.play {
@@ -120,14 +120,6 @@ fn play(history: &mut History, arguments: &Arguments) -> Result<Result<(), Unpla
         }
     }
     Ok(Ok(()))
-}
-
-fn unknown_language(languages: &Languages, code: &str) -> Failure {
-    let written = languages.written().map(|language| language.code.as_str());
-    let mut known: Vec<&str> = written.chain(languages.reading().keys().map(String::as_str)).collect();
-    known.sort_unstable();
-    known.dedup();
-    Failure::new(code::USAGE, format!("no language has the code `{code}`; choose one of: {}", known.join(", ")))
 }
 
 fn play_one(history: &mut History, reader: &Reader, language: &str, text: &str) -> Result<(), Unplayed> {

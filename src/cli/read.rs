@@ -3,9 +3,11 @@
 */
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Failure, code, print};
 use crate::interpret::{Context, LineVerdict, Reader, Reading, Strange, answer};
@@ -35,7 +37,7 @@ pub(super) struct Arguments {
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
-    /// A table of mails beside it, with columns file, language and game; prints a line a row
+    /// A table of mails beside it, with columns file, language and game; prints a line a row: file, request, message
     #[arg(long, value_name = "TSV")]
     batch: Option<PathBuf>,
     /// Say which line was dropped as what, and which was taken
@@ -59,14 +61,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     })?;
     let fault = |error: String| Failure::new(code::SOFTWARE, format!("the built-in languages are faulty ({error})"));
     let languages = Languages::built_in().map_err(|error| fault(error.to_string()))?;
+    if languages.get(&arguments.language).is_none() && !languages.reading().contains_key(&arguments.language) {
+        return Err(super::unknown_language(&languages, &arguments.language));
+    }
     let reader = Reader::new(&languages).map_err(fault)?;
     let history = game(&reader, variant, arguments.fen.as_deref(), &arguments.moves)?;
     if let Some(table) = &arguments.batch {
         return batch(&reader, table, &history, arguments);
     }
     let Some(file) = &arguments.mail else { return Ok(()) };
-    let understood = understand(&reader, &bytes(file)?, &history, &arguments.language);
-    print(&if arguments.json { object(&understood, arguments.explain) } else { sheet(&understood, arguments.explain) })
+    let understood = understand(&reader, &mail_bytes(file)?, &history, &arguments.language);
+    print(&if arguments.json {
+        format!("{}\n", object(&understood, arguments.explain))
+    } else {
+        sheet(&understood, arguments.explain)
+    })
 }
 
 /// The game the mail is about.
@@ -92,10 +101,17 @@ fn game(reader: &Reader, variant: &'static Variant, start: Option<&str>, moves: 
     Ok(history)
 }
 
-fn bytes(file: &Path) -> Result<Vec<u8>, Failure> {
-    std::fs::read(file).map_err(|error| {
+fn bytes(file: &Path, most: u64) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    File::open(file).and_then(|open| open.take(most).read_to_end(&mut bytes)).map_err(|error| {
         Failure::new(code::DATA, format!("{} cannot be read ({error}); name a mail as a file", file.display()))
-    })
+    })?;
+    Ok(bytes)
+}
+
+/// A mail; of one that is too large only so much that this shows.
+fn mail_bytes(file: &Path) -> Result<Vec<u8>, Failure> {
+    bytes(file, Limits::default().mail_bytes as u64 + 1)
 }
 
 /// Reads a mail as the daemon would, but for what only it knows: which Message-IDs are its own, and its host.
@@ -112,7 +128,7 @@ fn understand(reader: &Reader, bytes: &[u8], history: &History, language: &str) 
     Understood { kind: "person", reading, request: Some(request) }
 }
 
-fn object(understood: &Understood, explain: bool) -> String {
+fn object(understood: &Understood, explain: bool) -> Value {
     let message = understood.reading.as_ref().and_then(|reading| reading.message.clone());
     let mut object = json!({"kind": understood.kind, "request": understood.request, "message": message});
     if let Some(reading) = understood.reading.as_ref().filter(|_| explain) {
@@ -122,7 +138,7 @@ fn object(understood: &Understood, explain: bool) -> String {
         let strange = |strange: &Strange| json!({"text": strange.text, "letter": strange.letter, "looks_like": strange.looks_like});
         object["strange"] = reading.strange.as_ref().map(strange).into();
     }
-    format!("{object}\n")
+    object
 }
 
 fn sheet(understood: &Understood, explain: bool) -> String {
@@ -177,8 +193,12 @@ struct Table {
 
 impl Table {
     fn read(file: &Path) -> Result<Table, Failure> {
-        let text = String::from_utf8_lossy(&bytes(file)?).into_owned();
-        let mut lines = text.lines().map(|line| line.split('\t').map(str::to_owned).collect::<Vec<String>>());
+        let text = String::from_utf8_lossy(&bytes(file, u64::MAX)?).into_owned();
+        // Spreadsheets write a byte order mark.
+        let mut lines = text
+            .trim_start_matches('\u{feff}')
+            .lines()
+            .map(|line| line.split('\t').map(str::to_owned).collect::<Vec<String>>());
         let head = lines.next().unwrap_or_default().into_iter().enumerate().map(|(at, name)| (name, at)).collect();
         Ok(Table { head, rows: lines.filter(|row| row.iter().any(|cell| !cell.is_empty())).collect() })
     }
@@ -212,8 +232,8 @@ fn batch(reader: &Reader, file: &Path, common: &History, arguments: &Arguments) 
                 continue;
             }
         };
-        match bytes(&folder.join(mail)) {
-            Ok(bytes) => print(&line(mail, &understand(reader, &bytes, history, language)))?,
+        match mail_bytes(&folder.join(mail)) {
+            Ok(bytes) => print(&answered(mail, &understand(reader, &bytes, history, language), arguments))?,
             Err(failure) => {
                 failure.sentence.iter().for_each(|sentence| super::complain(sentence));
                 unread += 1;
@@ -221,9 +241,22 @@ fn batch(reader: &Reader, file: &Path, common: &History, arguments: &Arguments) 
         }
     }
     if unread > 0 {
-        return Err(Failure::new(code::DATA, format!("{unread} rows could not be read; see above for each")));
+        return Err(Failure::new(code::DATA, format!("rows that could not be read: {unread}; see above for each")));
     }
     Ok(())
+}
+
+/// What is said of one row: a line; an object with `--json`; the sheet below the file's name with `--explain`.
+fn answered(file: &str, understood: &Understood, arguments: &Arguments) -> String {
+    match (arguments.json, arguments.explain) {
+        (true, explain) => {
+            let mut object = object(understood, explain);
+            object["file"] = file.into();
+            format!("{object}\n")
+        }
+        (false, true) => format!("file:     {file}\n{}\n", sheet(understood, true)),
+        (false, false) => line(file, understood),
+    }
 }
 
 /// File, answer and message; in a message `\n` is a line end, `\\` a backslash.

@@ -131,7 +131,7 @@ fn faults_of_the_call() {
         (&["--scope", "z9"], 64, "h8"),
         (&["--fen", "nonsense"], 65, "FEN"),
         (&["--fen", "4k3/8/8/8/8/8/8/8 w - - 0 1"], 65, "FEN"),
-        (&["--fen", "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"], 65, "check"),
+        (&["--fen", "4k3/8/8/8/8/8/8/4K2P w - - 0 1"], 65, "pawn"),
     ];
     for (arguments, code, word) in cases {
         let (actual, sentence) = refused(arguments);
@@ -150,4 +150,12 @@ fn positions_keep_their_fen() {
         let position: Position = position(&row[0]);
         assert_eq!(object(&["--fen", &row[0]]).0["fen"], kingpost::rules::notation::fen::write(&position));
     }
+}
+
+/// No game comes to it, but it may be looked at: White is to move and gives check.
+#[test]
+fn a_position_of_no_game_is_looked_at() {
+    let (object, code) = object(&["--fen", "k7/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "--play", "Qhe1"]);
+    assert_eq!(code, 65);
+    assert_eq!(object["error"]["kind"], "ambiguous");
 }
