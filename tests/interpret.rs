@@ -1,6 +1,7 @@
 //! The room `interpret`: moves, replies, and what people do to both.
 
 mod html;
+mod language;
 mod program;
 mod shapes;
 
