@@ -3,7 +3,7 @@
 mod address;
 mod compose;
 mod corpus;
-mod hostile;
+pub(crate) mod hostile;
 mod quoted;
 mod reading;
 

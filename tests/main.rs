@@ -8,6 +8,7 @@ mod daemon;
 mod demo;
 mod dialogue;
 mod e2e;
+mod fuzz;
 mod game;
 mod host;
 mod hostile;

@@ -8,7 +8,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 /// A small generator (splitmix64), so that a failure can be had again by its seed.
-struct Dice(u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
     fn next(&mut self) -> u64 {
@@ -18,7 +18,7 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound.max(1) as u64) as usize
     }
 
@@ -193,7 +193,7 @@ fn mangled_mails_never_panic() {
     }
 }
 
-fn mangle(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
+pub(crate) fn mangle(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut out = bytes.to_vec();
     for _ in 0..=dice.below(6) {
         let (a, b) = (dice.below(out.len()), dice.below(out.len()));
