@@ -21,7 +21,7 @@ pub struct Board<R: Rules> {
     /// Whose men stand where.
     pub(super) men: [R::Bits; 2],
     /// How many of each kind each side has in hand, a byte each: see [`super::hand`].
-    pub(super) hands: [u64; 2],
+    pub(super) hands: R::Hands,
     /// Each side's royal man, [`NOWHERE`] where nobody is royal.
     pub(super) royal: [u8; 2],
     /// Who is to move.

@@ -8,7 +8,7 @@ before it grew. Only the pawn of shogi asks more of a drop than an empty square 
 use super::bits::Bits;
 use super::board::{Board, Play};
 use super::geometry::NOWHERE;
-use super::instance::{Planes, Rules};
+use super::instance::{Hands, Planes, Rules};
 use super::legal::Set;
 use super::movement::PLANES_MAX;
 use super::variant::HAND_KINDS_MAX;
@@ -24,7 +24,7 @@ impl<R: Rules> Board<R> {
     /// How many of that kind `side` has in hand.
     #[inline(always)]
     pub(super) fn in_hand(&self, side: usize, kind: usize) -> u8 {
-        (self.hands[side & 1] >> place(kind)) as u8
+        (self.hands.of(side) >> place(kind)) as u8
     }
 
     /// Men in hand of `side`, kinds that it has, in the sheet's order.
@@ -36,7 +36,7 @@ impl<R: Rules> Board<R> {
 
     /// Puts `count` men of a kind into a hand that has none of it.
     pub(super) fn hold(&mut self, side: Side, kind: usize, count: u8) {
-        self.hands[side.index()] |= u64::from(count) << place(kind);
+        self.hands.change(side.index(), |hand| hand | u64::from(count) << place(kind));
     }
 
     /// Takes what stands on `square`, if anything, into the hand of the side to move. It still stands there.
@@ -55,7 +55,7 @@ impl<R: Rules> Board<R> {
         };
         let was = stands & !(0..facts.planes).fold(0, gained);
         if let Some(kind) = facts.hand_planes.iter().take(facts.hands).position(|planes| *planes == was) {
-            self.hands[self.turn.index()] += 1 << place(kind);
+            self.hands.change(self.turn.index(), |hand| hand + (1 << place(kind)));
         }
     }
 
@@ -64,7 +64,7 @@ impl<R: Rules> Board<R> {
     pub(super) fn drop(&mut self, kind: u8, to: u8) {
         let us = self.turn.index();
         let (here, planes) = (R::Bits::at(to), self.facts().hand_planes[usize::from(kind) & (HAND_KINDS_MAX - 1)]);
-        self.hands[us] -= 1 << place(usize::from(kind));
+        self.hands.change(us, |hand| hand - (1 << place(usize::from(kind))));
         self.planes.each(|plane, men| *men |= here.only_if(planes >> plane & 1 == 1));
         self.men[us] |= here;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);

@@ -19,6 +19,8 @@ pub trait Rules: Copy {
     type Bits: Bits;
     /// One set for each way of moving.
     type Planes: Planes<Self::Bits>;
+    /// Men in hand; nothing at all where the instance serves no game with hands, as a smaller board plays faster.
+    type Hands: Hands;
 
     /// The rule sheet.
     fn sheet(self) -> &'static Variant;
@@ -40,6 +42,44 @@ pub trait Planes<B>: Copy + PartialEq + std::fmt::Debug {
 
     /// All planes, to be changed.
     fn each(&mut self, change: impl FnMut(usize, &mut B));
+}
+
+/// Each side's men in hand, packed: see [`super::hand`].
+pub trait Hands: Copy + std::fmt::Debug {
+    /// Nobody.
+    const EMPTY: Self;
+
+    /// Those of one side.
+    fn of(&self, side: usize) -> u64;
+
+    /// Those of one side, changed.
+    fn change(&mut self, side: usize, change: impl FnOnce(u64) -> u64);
+}
+
+impl Hands for () {
+    const EMPTY: () = ();
+
+    #[inline(always)]
+    fn of(&self, _: usize) -> u64 {
+        0
+    }
+
+    #[inline(always)]
+    fn change(&mut self, _: usize, _: impl FnOnce(u64) -> u64) {}
+}
+
+impl Hands for [u64; 2] {
+    const EMPTY: [u64; 2] = [0; 2];
+
+    #[inline(always)]
+    fn of(&self, side: usize) -> u64 {
+        self[side & 1]
+    }
+
+    #[inline(always)]
+    fn change(&mut self, side: usize, change: impl FnOnce(u64) -> u64) {
+        self[side & 1] = change(self[side & 1]);
+    }
 }
 
 macro_rules! planes {
@@ -75,6 +115,7 @@ pub struct Chess;
 impl Rules for Chess {
     type Bits = u64;
     type Planes = [u64; 5];
+    type Hands = ();
 
     #[inline(always)]
     fn sheet(self) -> &'static Variant {
@@ -110,6 +151,7 @@ pub struct Sheet128(&'static Loaded<u128>);
 impl Rules for Sheet64 {
     type Bits = u64;
     type Planes = [u64; 8];
+    type Hands = [u64; 2];
 
     #[inline(always)]
     fn sheet(self) -> &'static Variant {
@@ -130,6 +172,7 @@ impl Rules for Sheet64 {
 impl Rules for Sheet128 {
     type Bits = u128;
     type Planes = [u128; 16];
+    type Hands = [u64; 2];
 
     #[inline(always)]
     fn sheet(self) -> &'static Variant {

@@ -8,7 +8,7 @@ use super::bits::Bits;
 use super::board::Board;
 use super::facts::Ahead;
 use super::geometry::{NOWHERE, Tables, step};
-use super::instance::{Planes, Rules};
+use super::instance::{Hands, Planes, Rules};
 use super::variant::{Goal, Variant};
 use super::{BySide, InvalidSetup, Piece, Role, Setup, Side, Square};
 
@@ -27,7 +27,7 @@ impl<R: Rules> Board<R> {
         let mut board = Board {
             planes: R::Planes::EMPTY,
             men: [R::Bits::NONE; 2],
-            hands: [0; 2],
+            hands: R::Hands::EMPTY,
             royal: [NOWHERE; 2],
             turn: setup.turn,
             rights: 0,

@@ -11,7 +11,7 @@ use super::bits::Bits;
 use super::board::{Board, Play};
 use super::facts::{Ahead, Facts};
 use super::geometry::{NOWHERE, Shift};
-use super::instance::{Planes, Rules};
+use super::instance::{Hands, Planes, Rules};
 use super::movement::{AHEAD, DIAGONAL, LEAPS, ORTHOGONAL, PLANES_MAX};
 use super::sliders::Sliders;
 use super::variant::Variant;
@@ -129,7 +129,7 @@ impl<R: Rules> Board<R> {
                 self.ahead::<US>(man, line, out);
             }
         }
-        if self.facts().hands > 0 && self.hands[US] != 0 {
+        if self.facts().hands > 0 && self.hands.of(US) != 0 {
             self.drops::<US>(target & !occupied, out);
         }
         if self.passed != NOWHERE {

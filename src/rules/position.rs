@@ -6,7 +6,7 @@ Everybody outside this room is written against it once, whatever the game.
 
 use super::bits::Bits;
 use super::board::{Board, Play};
-use super::instance::{Chess, Planes, Rules, Sheet64, Sheet128};
+use super::instance::{Chess, Hands, Planes, Rules, Sheet64, Sheet128};
 use super::legal::Set;
 use super::variant::{Circling, Stalemate};
 use super::{
@@ -389,7 +389,7 @@ impl<R: Rules> Board<R> {
         let mut key: Vec<u8> = sets.flat_map(|set| set.wide().to_le_bytes().into_iter().take(width)).collect();
         key.extend(self.checks_left);
         if self.facts().hands > 0 {
-            key.extend(self.hands.iter().flat_map(|hand| hand.to_le_bytes()));
+            key.extend([0, 1].into_iter().flat_map(|side| self.hands.of(side).to_le_bytes()));
         }
         key.extend([self.turn as u8, self.rights, self.en_passant().unwrap_or(u8::MAX)]);
         key
