@@ -21,7 +21,6 @@ mod post;
 mod render;
 mod rules;
 mod script;
-mod siege;
 mod store;
 mod tidy;
 mod world;
