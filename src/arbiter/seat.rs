@@ -111,7 +111,9 @@ impl Case<'_> {
             Ok(events) => follow(&mut after, events, at, &mut recorded)?,
             Err(refusal) => return Ok(Err(refusal)),
         }
+        // Words beside a wish to resign wait for the letter that confirms it: a farewell must not go before the end.
         if let Some(text) = &reading.message
+            && !matches!(command, Command::Resign { .. })
             && let Ok(events) = after.decide(side, &Command::Say { text: self.discreet(text, player)? }, at)
         {
             follow(&mut after, events, at, &mut recorded)?;

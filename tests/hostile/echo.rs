@@ -179,7 +179,6 @@ fn all_pages() -> Vec<Page> {
         "draw_offer_sent",
         "confirm_resign",
         "game_over",
-        "message",
         "board",
         "games",
         "help",
