@@ -7,7 +7,8 @@ use kingpost::interpret::{Context, Reader, Reading, answer};
 use kingpost::language::Languages;
 use kingpost::mail::quoted::{Kind, sort};
 use kingpost::mail::{self, Body, Incoming, Letter, Limits, Unreadable};
-use kingpost::rules::notation::{fen, pgn, san};
+use kingpost::rules::notation::record::Record;
+use kingpost::rules::notation::{csa, fen, ki2, kif, pgn, san};
 use kingpost::rules::variants::{self, CHESS};
 use kingpost::rules::{History, Position};
 
@@ -113,7 +114,7 @@ pub fn quoted(bytes: &[u8]) {
 /// A position: what is read can be looked at, is written again, and means the same.
 pub fn fen(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    for variant in variants::ALL {
+    for variant in variants::SHEETS {
         let Ok(setup) = fen::read(variant, &text) else { continue };
         let strict = Position::try_from(setup.clone());
         let Ok(position) = Position::for_study(setup) else {
@@ -149,5 +150,25 @@ pub fn pgn(bytes: &[u8]) {
         let written = pgn::write(&record.tags, &history, None, &[]);
         let again = pgn::read(&written).expect("what we write we read").replay(&CHESS).expect("and replay");
         assert_eq!(again.moves(), history.moves(), "{text:?}");
+    }
+}
+
+/// A game of shogi in any of its formats: what can be replayed is written as games that replay to the same end.
+pub fn shogi_record(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for variant in [&variants::SHOGI, &variants::MINI_SHOGI] {
+        for record in [kif::read(&text), csa::read(&text)] {
+            let Ok(history) = record.replay(variant) else { continue };
+            let outcome = record.outcome(&history);
+            let same = |again: Record| {
+                let again = again.replay(variant).expect("and replay");
+                assert_eq!(again.moves(), history.moves(), "{text:?}");
+            };
+            same(kif::read(&kif::write(&record.tags, &history, outcome, &[])));
+            same(kif::read(&ki2::write(&record.tags, &history, outcome)));
+            if let Some(written) = csa::write(&record.tags, &history, outcome, &[]) {
+                same(csa::read(&written));
+            }
+        }
     }
 }

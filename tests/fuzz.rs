@@ -67,6 +67,7 @@ fn lines() {
 fn positions() {
     hold(&cells("replies/notation.tsv", 0), 3, checks::fen);
     hold(&cells("replies/games.tsv", 3), 40, checks::fen);
+    hold(&cells("notation/shogi-read.tsv", 0), 2, checks::fen);
 }
 
 #[test]
@@ -77,4 +78,11 @@ fn moves() {
 #[test]
 fn games() {
     hold(&bytes(&files("notation", "mixed.pgn")), 12, checks::pgn);
+}
+
+#[test]
+fn games_of_shogi() {
+    for ending in [".kif", ".ki2", ".csa"] {
+        hold(&bytes(&files("notation/records", ending)), 12, checks::shogi_record);
+    }
 }

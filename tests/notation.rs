@@ -8,6 +8,8 @@ mod pgn;
 mod played;
 mod program;
 mod random;
+mod record;
+mod shogi;
 mod spelling;
 mod tricky;
 mod why;

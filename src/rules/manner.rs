@@ -38,12 +38,17 @@ pub struct Manner {
     pub place: Option<Place>,
     /// Whether the man becomes another.
     pub promotes: Option<bool>,
+    /// A drop that the text does not call one: meant only where no man of its kind on the board reaches the square, not
+    /// even one that may not leave its place.
+    pub unspoken: bool,
 }
 
 impl Manner {
     /// True if `mv`, legal in `position`, goes in this manner.
     pub fn fits(&self, position: &Position, mv: Move) -> bool {
+        let meant = |role: Role, to: Square| !self.unspoken || rivals(position, role, to).is_empty();
         self.promotes.is_none_or(|promotes| promotes == mv.promotion().is_some())
+            && (!matches!(mv, Move::Drop { role, to } if !meant(role, to)))
             && (self.motion.is_none() && self.place.is_none()
                 || mv.from().is_some_and(|from| self.fits_way(position, from, mv.to())))
     }
@@ -55,7 +60,7 @@ impl Manner {
         }
         let Some(place) = self.place else { return true };
         let role = position.piece_at(from).map(|man| man.role);
-        let rivals = role.map_or(Vec::new(), |role| candidates(position, role, to));
+        let rivals = role.map_or(Vec::new(), |role| rivals(position, role, to));
         let mine = to_the_right(position, from);
         let others = rivals.into_iter().filter(|square| *square != from && goes(*square));
         others.into_iter().map(|square| to_the_right(position, square)).all(|other| match place {
@@ -72,17 +77,12 @@ fn fits_motion(position: &Position, motion: Motion, from: Square, to: Square) ->
     }
 }
 
-/// Squares of the men of that kind that may legally go to `to`, each once.
-pub(super) fn candidates(position: &Position, role: Role, to: Square) -> Vec<Square> {
-    let mut squares: Vec<Square> = position
-        .legal_moves()
-        .into_iter()
-        .filter(|mv| mv.to() == to)
-        .filter_map(Move::from)
-        .filter(|from| position.piece_at(*from).is_some_and(|man| man.role == role))
-        .collect();
-    squares.sort();
-    squares.dedup();
+/// Squares of the side's men of that kind that reach `to`, each once. A man that may not go there, as it would leave its
+/// king attacked, counts: people see it stand there, and so do the programs that name moves (`rules/notation/shogi.tsv`).
+/// Read without it, `右` might find the one on the left.
+pub(super) fn rivals(position: &Position, role: Role, to: Square) -> Vec<Square> {
+    let mut squares = position.attackers(to, position.turn());
+    squares.retain(|from| position.piece_at(*from).is_some_and(|man| man.role == role));
     squares
 }
 

@@ -84,7 +84,9 @@ impl MovePattern {
             (PatternKind::Step, Move::Castle { from, to, rook, .. }) => self.fits_castling(position, from, to, rook),
             (PatternKind::Step, Move::Step { .. } | Move::EnPassant { .. }) => self.fits_step(position, mv),
             (PatternKind::Drop, Move::Drop { role, to }) => {
-                self.role.is_none_or(|wanted| wanted == role) && self.leads_to(position, to)
+                self.role.is_none_or(|wanted| wanted == role)
+                    && self.leads_to(position, to)
+                    && self.manner.fits(position, mv)
             }
             _ => false,
         }

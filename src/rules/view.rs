@@ -167,4 +167,11 @@ impl View {
     pub fn pgn(&self, tags: &super::notation::pgn::Tags, outcome: Option<super::Outcome>) -> String {
         super::notation::pgn::write(tags, &self.history, outcome, &[])
     }
+
+    /// The game so far as KIF, as far as the viewer may know it: how games are kept whose men are those of shogi. `None`
+    /// for all others. Tags go by the names of PGN, and `White` is the first side.
+    pub fn kif(&self, tags: &super::notation::pgn::Tags, outcome: Option<super::Outcome>) -> Option<String> {
+        let applies = super::notation::shogi::applies(self.variant());
+        applies.then(|| super::notation::kif::write(tags, &self.history, outcome, &[]))
+    }
 }

@@ -7,8 +7,11 @@ whole square of origin in brackets as KIF has it.
 */
 
 use super::shogi::{self, Man};
-use crate::rules::manner::{candidates, is_straight, motion_of, to_the_right};
+use crate::rules::manner::{is_straight, motion_of, rivals, to_the_right};
 use crate::rules::{Manner, Motion, Move, MovePattern, PatternKind, Place, Position, Square, Variant};
+
+/// The sides' marks, of any program.
+pub(super) const MARKS: [char; 6] = ['▲', '△', '☗', '☖', '▼', '▽'];
 
 /// Writes a legal move without the side's mark; `last` is where the move before it went.
 pub fn write(position: &Position, last: Option<Square>, mv: Move) -> String {
@@ -16,7 +19,7 @@ pub fn write(position: &Position, last: Option<Square>, mv: Move) -> String {
     let Some((role, man)) = role.and_then(|role| Some((role, shogi::man_of(position.variant(), role)?))) else {
         return super::san::write(position, mv); // a man of another game
     };
-    let rivals = candidates(position, role, mv.to());
+    let rivals = rivals(position, role, mv.to());
     let mut tail = man.name.to_owned();
     match mv.from() {
         None if !rivals.is_empty() => tail.push('打'),
@@ -88,7 +91,7 @@ fn promotion(position: &Position, from: Square, mv: Move) -> &'static str {
 /// where the move before it went; without it `同` cannot be read. `None` if the text is no Japanese move.
 pub fn read(variant: &'static Variant, last: Option<Square>, text: &str) -> Option<Vec<MovePattern>> {
     let text: String = text.chars().filter(|ch| !ch.is_whitespace()).collect();
-    let text = text.trim_start_matches(['▲', '△', '☗', '☖', '▼', '▽', '\u{2756}']);
+    let text = text.trim_start_matches(MARKS);
     let geometry = variant.geometry;
     let (to, rest) = destination(variant, last, text)?;
     let (role, length) = shogi::named_at_front(variant, rest)?;
@@ -131,7 +134,9 @@ pub fn read(variant: &'static Variant, last: Option<Square>, text: &str) -> Opti
     match (drop, plain) {
         (Some(()), true) => Some(vec![dropping]),
         (Some(()), false) => None,
-        (None, true) => Some(vec![pattern, dropping]),
+        (None, true) => {
+            Some(vec![pattern, MovePattern { manner: Manner { unspoken: true, ..pattern.manner }, ..dropping }])
+        }
         (None, false) => Some(vec![pattern]),
     }
 }

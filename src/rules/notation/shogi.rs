@@ -113,9 +113,14 @@ pub fn square(geometry: Geometry, file: u8, rank: u8) -> Option<Square> {
     geometry.at(geometry.files.checked_sub(file)?, geometry.ranks.checked_sub(rank)?)
 }
 
+/// `７`.
+pub fn full_width(digit: u8) -> char {
+    char::from_u32('０' as u32 + u32::from(digit)).unwrap_or('？')
+}
+
 /// `７六`.
 pub fn japanese_square(geometry: Geometry, square: Square) -> String {
-    let file = char::from_u32('０' as u32 + u32::from(file_number(geometry, square))).unwrap_or('？');
+    let file = full_width(file_number(geometry, square));
     let rank = rank_number(geometry, square).checked_sub(1).and_then(|at| KANJI.get(usize::from(at)));
     [file, rank.copied().unwrap_or('？')].iter().collect()
 }

@@ -4,7 +4,7 @@ does; Hosking's two digits (`P76`, `G69-58`) are read as well.
 */
 
 use super::shogi;
-use crate::rules::manner::candidates;
+use crate::rules::manner::rivals;
 use crate::rules::{Manner, Move, MovePattern, PatternKind, Position, Square, Variant};
 
 /// Writes a legal move.
@@ -17,7 +17,7 @@ pub fn write(position: &Position, mv: Move) -> String {
         (_, Some(from)) => (from, position.piece_at(from).map(|man| man.role)),
         (_, None) => return to,
     };
-    let rivals = role.map_or(0, |role| candidates(position, role, mv.to()).len());
+    let rivals = role.map_or(0, |role| rivals(position, role, mv.to()).len());
     let origin = if rivals > 1 { shogi::usi_square(geometry, from) } else { String::new() };
     let sign = if position.captured(mv).is_some() { 'x' } else { '-' };
     let may = |other: &Move| other.from() == Some(from) && other.to() == mv.to() && other.promotion().is_some();

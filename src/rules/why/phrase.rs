@@ -3,7 +3,18 @@
 use super::{Standing, Why};
 use crate::rules::notation::letters;
 use crate::rules::notation::san;
-use crate::rules::{Role, Square, Variant};
+use crate::rules::{Position, Role, Square, Unresolved, Variant, WrittenMove};
+
+impl Unresolved {
+    /// Why `written` is no move in `position`, in one stable clause.
+    pub fn phrase(&self, position: &Position, written: &WrittenMove) -> String {
+        match self {
+            Unresolved::Ambiguous(_) => "more than one move fits".to_owned(),
+            Unresolved::Promotion(_) => "the piece to promote to is missing".to_owned(),
+            Unresolved::Illegal => Why::of(position, written).phrase(position.variant()),
+        }
+    }
+}
 
 impl Why {
     /// The reason in one stable clause: `knight e2 is pinned by rook e7`.

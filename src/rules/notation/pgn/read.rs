@@ -6,7 +6,7 @@ Total: every text gives records, however broken. A record is what stands there; 
 
 use super::Tags;
 use crate::rules::notation::{fen, san};
-use crate::rules::{History, Position, Unresolved, Variant, Why, WrittenMove};
+use crate::rules::{History, Position, Variant, WrittenMove};
 
 /// Variations inside variations that are kept; deeper ones are passed over.
 const DEPTH_MAX: usize = 16;
@@ -76,22 +76,12 @@ impl Record {
         for (index, ply) in self.line.plies.iter().enumerate() {
             let failed = |reason: String| Unplayable::Move { ply: index + 1, text: ply.san.clone(), reason };
             let pattern = san::read(variant, &ply.san).ok_or_else(|| failed("not a move".to_owned()))?;
-            let found = history.position().find_pattern(&pattern);
-            let mv = found.map_err(|error| failed(reason(history.position(), pattern, &error)))?;
+            let written = WrittenMove { stages: vec![vec![pattern]], ..WrittenMove::default() };
+            let found = history.position().find(&written);
+            let mv = found.map_err(|error| failed(error.phrase(history.position(), &written)))?;
             history.play(mv).map_err(|error| failed(error.to_string()))?;
         }
         Ok(history)
-    }
-}
-
-fn reason(position: &Position, pattern: crate::rules::MovePattern, error: &Unresolved) -> String {
-    match error {
-        Unresolved::Ambiguous(_) => "more than one move fits".to_owned(),
-        Unresolved::Promotion(_) => "the piece to promote to is missing".to_owned(),
-        Unresolved::Illegal => {
-            let written = WrittenMove { stages: vec![vec![pattern]], ..WrittenMove::default() };
-            Why::of(position, &written).phrase(position.variant())
-        }
     }
 }
 
