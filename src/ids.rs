@@ -56,6 +56,35 @@ impl Ids {
         self.hash("coin", &[game.as_str().as_bytes()]).first().is_some_and(|byte| byte & 1 == 1)
     }
 
+    /// The seed of all that chance decides in that game. Whoever knows it can draw again what was drawn.
+    pub fn seed(&self, game: &GameId) -> [u8; 32] {
+        self.hash("seed", &[game.as_str().as_bytes()])
+    }
+
+    /// Chance in that game, from its first draw on: numbers below the one asked for, each equally often
+    /// (`rules/games.md` 6).
+    ///
+    /// Draw `n` of a seed is HMAC-SHA-256 of `n` in eight bytes, its first eight bytes the number; one of the uneven rest
+    /// above the greatest multiple is passed over. What was drawn is recorded: no replay asks again.
+    pub fn chance(&self, game: &GameId) -> impl FnMut(u32) -> u32 + use<> {
+        let seed = self.seed(game);
+        let mut draws = 0u64..;
+        let mut next = move || {
+            let hash = keyed(&seed, &[&draws.next().unwrap_or_default().to_be_bytes()]);
+            hash.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+        };
+        move |below| {
+            let below = u64::from(below.max(1));
+            let fair = u64::MAX - u64::MAX % below;
+            loop {
+                let number = next();
+                if number < fair {
+                    return (number % below) as u32;
+                }
+            }
+        }
+    }
+
     /// The code that confirms the resignation which `player` asked for after event `seq`.
     pub fn confirm_code(&self, game: &GameId, player: PlayerId, seq: u32) -> Option<ConfirmCode> {
         let parts: [&[u8]; 3] = [game.as_str().as_bytes(), &player.0.to_be_bytes(), &seq.to_be_bytes()];
@@ -105,16 +134,10 @@ impl Ids {
 
     /// Keyed hash; every part is preceded by its length, so that no two lists of parts run together to the same bytes.
     fn hash(&self, purpose: &str, parts: &[&[u8]]) -> [u8; 32] {
-        // `Hmac::new` takes a whole block, so that, unlike `new_from_slice`, it cannot fail; a shorter key is padded with
-        // zeros, which is what HMAC itself does with it.
-        let mut block = [0u8; 64];
-        block[..self.key.len()].copy_from_slice(&self.key);
-        let mut mac = <Hmac<Sha256> as Mac>::new(&block.into());
-        for part in std::iter::once(purpose.as_bytes()).chain(parts.iter().copied()) {
-            mac.update(&(part.len() as u64).to_be_bytes());
-            mac.update(part);
-        }
-        mac.finalize().into_bytes().into()
+        let all = std::iter::once(purpose.as_bytes()).chain(parts.iter().copied());
+        let lengths: Vec<[u8; 8]> = all.clone().map(|part| (part.len() as u64).to_be_bytes()).collect();
+        let framed: Vec<&[u8]> = lengths.iter().zip(all).flat_map(|(length, part)| [length.as_slice(), part]).collect();
+        keyed(&self.key, &framed)
     }
 }
 
@@ -122,6 +145,19 @@ impl std::fmt::Debug for Ids {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Ids(…)")
     }
+}
+
+/// HMAC-SHA-256 of the parts run together.
+fn keyed(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
+    // `Hmac::new` takes a whole block, so that, unlike `new_from_slice`, it cannot fail; a shorter key is padded with
+    // zeros, which is what HMAC itself does with it.
+    let mut block = [0u8; 64];
+    block[..key.len()].copy_from_slice(key);
+    let mut mac = <Hmac<Sha256> as Mac>::new(&block.into());
+    for part in parts {
+        mac.update(part);
+    }
+    mac.finalize().into_bytes().into()
 }
 
 /// A letter people do not mistake; bytes below 248 fall on each of the 31 equally often.

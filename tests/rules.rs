@@ -4,6 +4,7 @@ use kingpost::rules::{
     Move, Position, PositionKey, Prospect, Side, Square, Termination, Variant, notation::fen, variants,
 };
 
+mod arrays;
 mod shogi;
 
 /// The rows of a table: fields by tabs, remarks and the heading left out.

@@ -10,10 +10,11 @@ use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
 use crate::club::{Authentication, Colour, Errand, NewGame, Player, Settings, Standing, display_name};
-use crate::game::{Event, Game, Page, PlayerId, Recorded, Refusal, notices};
+use crate::game::{Event, Game, Page, PlayerId, Recorded, Refusal, Terms, notices};
 use crate::interpret::{Ask, Deed, Deeds, Reading};
 use crate::mail::{Address, From, Letter};
-use crate::rules::{BySide, Side};
+use crate::rules::notation::fen;
+use crate::rules::{BySide, Position, Side};
 use crate::store::{AnswerTo, Question, StoreError, Wish};
 use chrono::TimeDelta;
 
@@ -169,6 +170,7 @@ impl Case<'_> {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let Some(id) = self.free_id(nth)? else { return Ok(Err(Refusal::TooManyInvitations)) };
+        let terms = self.with_array(terms, &id);
         let (drawn, by) = match wish.colour {
             Colour::First => (false, Side::First),
             Colour::Second => (false, Side::Second),
@@ -181,6 +183,16 @@ impl Case<'_> {
         self.tx.append(&game, &events)?;
         self.bag.about_game(&game, notices(&game, &events), &Cause::Events(Some((letter, player.id))))?;
         Ok(Ok(()))
+    }
+
+    /// The terms with the start position drawn, where the game draws one and the challenge names none.
+    fn with_array(&self, terms: Terms, id: &crate::game::GameId) -> Terms {
+        let draw = || {
+            let drawn = Position::drawn(terms.variant, &mut self.arbiter.ids.chance(id));
+            terms.variant.draws_array().then(|| fen::write(&drawn))
+        };
+        let start = terms.start.clone().or_else(draw);
+        Terms { start, ..terms }
     }
 
     /// Whom a challenge invites, within the limits; an address nobody knows is entered.

@@ -27,17 +27,20 @@ impl House {
     /// # Errors
     /// `UnknownVariant`, `BadTerms` (naming the part as written) or `TimeTooShort`.
     pub fn terms(&self, wish: &NewGame) -> Result<Terms, Refusal> {
-        if !wish.unread.is_empty() {
-            return Err(Refusal::BadTerms { text: wish.unread.join(" ") });
-        }
+        let numbered = match wish.unread.as_slice() {
+            [] => None,
+            [number] if wish.fen.is_none() => Some(number),
+            more => return Err(Refusal::BadTerms { text: more.join(" ") }),
+        };
         let variant = self.variant(&wish.variant)?;
+        let numbered = numbered.map(|text| array(variant, text)).transpose()?;
         Ok(Terms {
             variant,
             time: self.time(wish.time.as_deref())?,
             draws: draws(wish.draws.as_deref())?,
             rated: wish.rated,
             scope: scope(wish.scope.as_deref())?,
-            start: wish.fen.as_deref().map(|text| start(variant, text)).transpose()?.flatten(),
+            start: wish.fen.as_deref().map(|text| start(variant, text)).transpose()?.flatten().or(numbered),
         })
     }
 
@@ -95,6 +98,12 @@ fn scope(written: Option<&str>) -> Result<Scope, Refusal> {
         Some("both") => Ok(Scope { own: true, opponent: true }),
         Some(_) => Err(bad("scope", written.unwrap_or_default())),
     }
+}
+
+/// The array of that number, where the game's arrays have numbers: `fischer-random 518`.
+fn array(variant: &'static Variant, number: &str) -> Result<String, Refusal> {
+    let found = number.parse().ok().and_then(|number| Position::numbered(variant, number));
+    found.map(|position| fen::write(&position)).ok_or_else(|| Refusal::BadTerms { text: number.to_owned() })
 }
 
 /// A start position in the form the record keeps; `None` if it is the variant's own. One that is over before it begins

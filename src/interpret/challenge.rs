@@ -246,7 +246,7 @@ impl Tokens<'_> {
         let looks: [&dyn Fn(&str) -> bool; 5] = [
             &|field| matches!(field, "w" | "b"),
             &|field| field == "-" || field.len() <= 4 && field.chars().all(|ch| ch.is_ascii_alphabetic()),
-            &|field| field == "-" || field.len() == 2,
+            &|field| field == "-" || field.len() <= 6 && field.starts_with(|ch: char| ch.is_ascii_alphabetic()),
             &|field| field.bytes().all(|b| b.is_ascii_digit()),
             &|field| field.bytes().all(|b| b.is_ascii_digit()),
         ];

@@ -28,6 +28,8 @@ pub struct Board<R: Rules> {
     pub(super) turn: Side,
     /// Castling rights, see [`Tables::right`].
     pub(super) rights: u8,
+    /// Where rooks castle from, where that is drawn: see [`super::castling`].
+    pub(super) homes: R::Homes,
     /// The square just passed over by a pawn that some enemy pawn attacks, else [`NOWHERE`].
     pub(super) passed: u8,
     /// Where that pawn stands.
@@ -147,15 +149,6 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// Who has reached the game's own goal.
-    #[inline(always)]
-    pub(super) fn reached(&self) -> Option<Side> {
-        if !self.facts().checks {
-            return None;
-        }
-        Side::BOTH.into_iter().find(|side| self.checks_left[side.index()] == 0)
-    }
-
     #[inline(always)]
     fn step(&mut self, from: u8, to: u8) {
         let (us, them) = (self.turn.index(), self.turn.other().index());
@@ -163,9 +156,11 @@ impl<R: Rules> Board<R> {
         self.relocate(from, to);
         if self.royal[us] == from {
             self.royal[us] = to;
+            if self.facts().homes_drawn {
+                self.stay_uncastled(us);
+            }
         }
-        let kept = &self.tables().rights_kept;
-        self.rights &= kept[from as usize & 127] & kept[to as usize & 127];
+        self.rights &= self.rights_kept(from) & self.rights_kept(to);
         self.halfmove_clock = if captures { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.passed = NOWHERE;
     }
@@ -186,19 +181,24 @@ impl<R: Rules> Board<R> {
         self.relocate(from, to);
         let (here, planes) = (R::Bits::at(to), self.sheet().role_planes(role));
         self.planes.each(|plane, men| *men = (*men & !here) | here.only_if(planes >> plane & 1 == 1));
-        let kept = &self.tables().rights_kept;
-        self.rights &= kept[to as usize & 127];
+        self.rights &= self.rights_kept(to);
         self.after_pawn();
     }
 
     #[inline(always)]
     fn castle(&mut self, wing: u8) {
         let us = self.turn.index();
-        let path = self.tables().castling[us][wing as usize & 1];
-        self.carry(path.king, path.king_to);
-        self.carry(path.rook, path.rook_to);
-        self.royal[us] = path.king_to;
-        self.rights &= self.tables().rights_kept[path.king as usize & 127];
+        if self.facts().homes_drawn {
+            self.castle_from_drawn_homes(wing);
+        } else {
+            let path = self.tables().castling[us][wing as usize & 1];
+            self.carry(path.king, path.king_to);
+            self.carry(path.rook, path.rook_to);
+            if self.facts().royal[us] != 0 {
+                self.royal[us] = path.king_to;
+            }
+            self.rights &= self.tables().rights_kept[path.king as usize & 127];
+        }
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         self.passed = NOWHERE;
     }
@@ -230,7 +230,7 @@ impl<R: Rules> Board<R> {
     }
 
     #[inline(always)]
-    fn remove(&mut self, square: u8) {
+    pub(super) fn remove(&mut self, square: u8) {
         let rest = !R::Bits::at(square);
         self.planes.each(|_, men| *men &= rest);
         self.men[0] &= rest;

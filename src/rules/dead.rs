@@ -11,7 +11,8 @@ use std::str::FromStr;
 
 use chasolver::Winnability;
 
-use super::variant::DeadRule;
+use super::movement::{DIAGONAL, ORTHOGONAL};
+use super::variant::{Castling, DeadRule};
 use super::{Move, Position, Side, Square, notation};
 
 /// What is known about a side's prospects.
@@ -53,17 +54,15 @@ pub(super) fn is_unwinnable(position: &Position, side: Side) -> bool {
 /// What `side` can still hope for.
 pub(super) fn prospect(position: &Position, side: Side) -> Prospect {
     if position.count_moves() == 0 {
-        if let Some(winner) = position.reached() {
-            return if winner == side { Prospect::Won(Vec::new()) } else { Prospect::Unwinnable };
-        }
-        let mated = position.is_check() && position.turn() != side;
-        return if mated { Prospect::Won(Vec::new()) } else { Prospect::Unwinnable };
+        let won = position.outcome().is_some_and(|outcome| outcome.winner == Some(side));
+        return if won { Prospect::Won(Vec::new()) } else { Prospect::Unwinnable };
     }
     match position.variant().dead {
         DeadRule::BareKings if Force::of(position, side).all() == 0 => Prospect::Unwinnable,
         DeadRule::BareKings | DeadRule::Never => Prospect::Open,
         DeadRule::Helpmate | DeadRule::Material if material_cannot_mate(position, side) => Prospect::Unwinnable,
-        DeadRule::Material => Prospect::Open,
+        DeadRule::LoneBishops if lone_bishops(position) => Prospect::Unwinnable,
+        DeadRule::Material | DeadRule::LoneBishops => Prospect::Open,
         DeadRule::Helpmate => helpmate(position, side),
     }
 }
@@ -82,10 +81,15 @@ fn helpmate(position: &Position, side: Side) -> Prospect {
 fn solvers_board(position: &Position) -> Option<chess::Board> {
     let men = position.pieces();
     let crowded = |of: Side| men.iter().filter(|(_, piece)| piece.side == of).count() > MEN_MAX;
-    if Side::BOTH.into_iter().any(crowded) {
+    if Side::BOTH.into_iter().any(crowded) || drawn_homes_count(position) {
         return None;
     }
     chess::Board::from_str(&notation::fen::write(position)).ok()
+}
+
+/// The solver castles only as in orthodox chess.
+fn drawn_homes_count(position: &Position) -> bool {
+    matches!(position.variant().castling, Castling::Drawn { .. }) && !position.setup().castling_rooks.is_empty()
 }
 
 fn colour(side: Side) -> chess::Color {
@@ -137,7 +141,9 @@ impl Force {
         let mut force = Force::default();
         let (sheet, geometry) = (position.variant(), position.geometry());
         for (square, piece) in position.pieces() {
-            if piece.side != side || *sheet.royal.of(side) == Some(piece.role) {
+            // A royal man that rides lines mates without help.
+            let rides = sheet.role_planes(piece.role) & (1 << ORTHOGONAL | 1 << DIAGONAL) != 0;
+            if piece.side != side || *sheet.royal.of(side) == Some(piece.role) && !rides {
                 continue;
             }
             match sheet.role(piece.role).map(|role| role.key) {
@@ -156,6 +162,12 @@ impl Force {
     fn all(&self) -> usize {
         self.knights + self.bishops[0] + self.bishops[1] + self.rooks + self.queens + self.others
     }
+}
+
+/// One bishop each, on squares of different colours: neither can ever take the other, or be without a move.
+fn lone_bishops(position: &Position) -> bool {
+    let [first, second] = Side::BOTH.map(|side| Force::of(position, side));
+    first.all() == 1 && second.all() == 1 && first.bishops.iter().zip(second.bishops).all(|(a, b)| a + b == 1)
 }
 
 /// Too few men to mate, whatever the moves (`engine.md` 3.1). Sound, and complete enough to spare the solver.

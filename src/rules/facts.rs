@@ -5,7 +5,9 @@ Folded into the code where the sheet is a constant; elsewhere one short record i
 */
 
 use super::movement::{AHEAD, Moves, PLANES_MAX};
-use super::variant::{Castling, Goal, HAND_KINDS_MAX, Hands, PawnDrops, Variant, Writing};
+use super::variant::{
+    Capturing, Castling, Goal, HAND_KINDS_MAX, Hands, PawnDrops, PromotionAt, Stock, Variant, Writing,
+};
 
 /// Who stands in plane 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +18,19 @@ pub enum Ahead {
     Pawns,
     /// Lances.
     Lances,
+}
+
+/// What keeps a side from moves its men could make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Restraint {
+    /// Nothing but its own royal man.
+    None,
+    /// Where it can capture, it must.
+    CapturesFirst,
+    /// It may do nothing but capture.
+    CapturesOnly,
+    /// It may not give check.
+    NoChecks,
 }
 
 /// What the engine asks of a sheet all the time.
@@ -39,10 +54,18 @@ pub struct Facts {
     pub doubles: bool,
     /// What pawns may become, how many kinds.
     pub promotions: u32,
+    /// True if pawns may promote before they must, or not as they like: then each choice is handed out by itself.
+    pub choosy: bool,
     /// True if somebody may castle.
     pub castles: bool,
+    /// True if kings and rooks castle from where the start position had them.
+    pub homes_drawn: bool,
     /// True if checks are counted.
     pub checks: bool,
+    /// What else wins.
+    pub goal: Goal,
+    /// Which of the moves that men could make are left.
+    pub restraint: Restraint,
     /// True if any man promotes by growing.
     pub growing: bool,
     /// For each plane the plane its men gain by growing; itself if they do not.
@@ -99,8 +122,18 @@ impl Facts {
             captures: sheet.pawns.captures.len(),
             doubles: sheet.pawns.double_from.is_some(),
             promotions: sheet.promotion.to.len() as u32,
+            choosy: matches!(sheet.promotion.at, PromotionAt::LastRanks(_))
+                || matches!(sheet.promotion.stock, Stock::Lost(_)),
             castles: !matches!(sheet.castling, Castling::Never),
+            homes_drawn: matches!(sheet.castling, Castling::Drawn { .. }),
             checks: matches!(sheet.goal, Goal::Checks(_)),
+            goal: sheet.goal,
+            restraint: match (sheet.goal, sheet.capturing) {
+                (Goal::Race, _) => Restraint::NoChecks,
+                (_, Capturing::Free) => Restraint::None,
+                (_, Capturing::Duty) => Restraint::CapturesFirst,
+                (_, Capturing::Only) => Restraint::CapturesOnly,
+            },
             growing,
             gains,
             hands: kinds.len(),

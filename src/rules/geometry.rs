@@ -8,7 +8,7 @@ made when first asked for. Both come from the same functions, written for the wi
 use super::bits::Bits;
 use super::movement::{LEAPS, Leap, Moves, PLANES_MAX};
 use super::sliders::{self, Sliders};
-use super::variant::{Castling, HAND_KINDS_MAX, Variant};
+use super::variant::{Castling, HAND_KINDS_MAX, PromotionAt, Variant};
 use super::{Geometry, Side};
 
 /// Directions along ranks, then files.
@@ -74,6 +74,8 @@ pub struct Tables<B: Bits> {
     pub halfway: [B; 2],
     /// Where pawns must promote.
     pub promotes: [B; 2],
+    /// Where they may, those squares among them.
+    pub may_promote: [B; 2],
     /// Where men may promote by growing, coming or going.
     pub zone: [B; 2],
     /// By plane, where its men cannot stay as they are.
@@ -164,6 +166,30 @@ const fn closed_to(sheet: &Variant, side: usize, planes: u16) -> u128 {
     closed
 }
 
+/// Where pawns must promote.
+const fn promotes_at(sheet: &Variant, side: usize) -> u128 {
+    let board = sheet.geometry;
+    if sheet.promotion.to.is_empty() {
+        return 0;
+    }
+    let PromotionAt::Squares(squares) = sheet.promotion.at else { return last_ranks(board, side, 1) };
+    let (mut set, mut at) = (0, 0);
+    while at < squares.len() {
+        let square = squares[at].1 * board.files + squares[at].0;
+        set |= 1 << if side == 0 { square } else { board.area() - 1 - square };
+        at += 1;
+    }
+    set
+}
+
+/// Where pawns may promote.
+const fn may_promote_at(sheet: &Variant, side: usize) -> u128 {
+    match sheet.promotion.at {
+        PromotionAt::LastRanks(ranks) => last_ranks(sheet.geometry, side, ranks),
+        _ => promotes_at(sheet, side),
+    }
+}
+
 /// The squares from one file to another on a rank, both included.
 const fn span(start: u8, a: u8, b: u8) -> u128 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
@@ -227,7 +253,8 @@ macro_rules! tables {
                     if let Some(rank) = sheet.pawns.double_from {
                         self.halfway[side] = rank_of(board, side, rank + 1) as $bits;
                     }
-                    self.promotes[side] = rank_of(board, side, board.ranks - 1) as $bits;
+                    self.promotes[side] = promotes_at(sheet, side) as $bits;
+                    self.may_promote[side] = may_promote_at(sheet, side) as $bits;
                     self.zone[side] = last_ranks(board, side, sheet.zone) as $bits;
                     self.castling[side] = $paths(sheet, side);
                     let mut plane = 0;
@@ -310,6 +337,7 @@ macro_rules! tables {
                     captures: [[Shift { by: 0, from: 0 }; 2]; 2],
                     halfway: [0; 2],
                     promotes: [0; 2],
+                    may_promote: [0; 2],
                     zone: [0; 2],
                     dead: [[0; PLANES_MAX]; 2],
                     drops: [[0; HAND_KINDS_MAX]; 2],

@@ -9,7 +9,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::bits::Bits;
 use super::facts::Facts;
-use super::geometry::{OF_CHESS, Tables};
+use super::geometry::{NOWHERE, OF_CHESS, Tables};
 use super::variant::Variant;
 use super::variants::CHESS;
 
@@ -21,6 +21,8 @@ pub trait Rules: Copy {
     type Planes: Planes<Self::Bits>;
     /// Men in hand; nothing at all where the instance serves no game with hands, as a smaller board plays faster.
     type Hands: Hands;
+    /// Rooks that may castle from drawn homes; nothing at all where the instance serves no such game.
+    type Homes: Homes;
 
     /// The rule sheet.
     fn sheet(self) -> &'static Variant;
@@ -82,6 +84,44 @@ impl Hands for [u64; 2] {
     }
 }
 
+/// Where the rooks that may still castle stood at the start, for games that draw their homes.
+pub trait Homes: Copy + std::fmt::Debug {
+    /// Nowhere.
+    const NONE: Self;
+
+    /// The rook of one side and wing, [`NOWHERE`] if there is none.
+    fn rook(&self, side: usize, wing: usize) -> u8;
+
+    /// Names it.
+    fn settle(&mut self, side: usize, wing: usize, rook: u8);
+}
+
+impl Homes for () {
+    const NONE: () = ();
+
+    #[inline(always)]
+    fn rook(&self, _: usize, _: usize) -> u8 {
+        NOWHERE
+    }
+
+    #[inline(always)]
+    fn settle(&mut self, _: usize, _: usize, _: u8) {}
+}
+
+impl Homes for [[u8; 2]; 2] {
+    const NONE: Self = [[NOWHERE; 2]; 2];
+
+    #[inline(always)]
+    fn rook(&self, side: usize, wing: usize) -> u8 {
+        self[side & 1][wing & 1]
+    }
+
+    #[inline(always)]
+    fn settle(&mut self, side: usize, wing: usize, rook: u8) {
+        self[side & 1][wing & 1] = rook;
+    }
+}
+
 macro_rules! planes {
     ($bits:ty, $length:expr, $place:expr) => {
         impl Planes<$bits> for [$bits; $length] {
@@ -116,6 +156,7 @@ impl Rules for Chess {
     type Bits = u64;
     type Planes = [u64; 5];
     type Hands = ();
+    type Homes = ();
 
     #[inline(always)]
     fn sheet(self) -> &'static Variant {
@@ -152,6 +193,7 @@ impl Rules for Sheet64 {
     type Bits = u64;
     type Planes = [u64; 8];
     type Hands = [u64; 2];
+    type Homes = [[u8; 2]; 2];
 
     #[inline(always)]
     fn sheet(self) -> &'static Variant {
@@ -173,6 +215,7 @@ impl Rules for Sheet128 {
     type Bits = u128;
     type Planes = [u128; 16];
     type Hands = [u64; 2];
+    type Homes = [[u8; 2]; 2];
 
     #[inline(always)]
     fn sheet(self) -> &'static Variant {

@@ -6,9 +6,9 @@ Rights that cannot be are dropped, because texts of positions often carry them; 
 
 use super::bits::Bits;
 use super::board::Board;
-use super::facts::Ahead;
+use super::facts::{Ahead, Restraint};
 use super::geometry::{NOWHERE, Tables, step};
-use super::instance::{Hands, Planes, Rules};
+use super::instance::{Hands, Homes, Planes, Rules};
 use super::variant::{Goal, Variant};
 use super::{BySide, InvalidSetup, Piece, Role, Setup, Side, Square};
 
@@ -18,6 +18,9 @@ impl<R: Rules> Board<R> {
         let board = Board::for_study(rules, setup)?;
         if board.idle_in_check() {
             return refuse("the side that is not to move stands in check");
+        }
+        if board.facts().restraint == Restraint::NoChecks && !board.checkers_of(board.turn.index()).is_empty() {
+            return refuse("somebody stands in check, and in this game nobody may give check");
         }
         Ok(board)
     }
@@ -31,6 +34,7 @@ impl<R: Rules> Board<R> {
             royal: [NOWHERE; 2],
             turn: setup.turn,
             rights: 0,
+            homes: R::Homes::NONE,
             passed: NOWHERE,
             passer: NOWHERE,
             checks_left: checks_left(rules.sheet(), setup),
@@ -45,7 +49,7 @@ impl<R: Rules> Board<R> {
         board.pawns_stand()?;
         board.grant_castling(&setup.castling_rooks);
         if let Some(passed) = setup.en_passant {
-            board.mark_passed(passed);
+            board.mark_passed(passed, setup.passer);
         }
         Ok(board)
     }
@@ -129,7 +133,7 @@ impl<R: Rules> Board<R> {
         let (tables, sheet) = (self.tables(), self.sheet());
         for side in Side::BOTH {
             let pawns = self.pawns() & self.men[side.index()];
-            let closed = if sheet.promotion.to.is_empty() { R::Bits::NONE } else { tables.promotes[side.index()] };
+            let closed = tables.promotes[side.index()];
             let too_low = pawns.squares().any(|square| self.rank_from(side, square) < sheet.pawns.lowest);
             if pawns.meets(closed) || too_low {
                 return refuse("a pawn stands on a rank where no pawn can stand");
@@ -147,25 +151,9 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// Gives the rights whose king and rook stand at home.
-    fn grant_castling(&mut self, rooks: &[Square]) {
-        for side in Side::BOTH {
-            for (wing, path) in self.tables().castling[side.index()].iter().enumerate() {
-                let home = R::Bits::at(path.rook);
-                let rook = self.men[side.index()].meets(home) && self.is_rook(path.rook);
-                if self.royal[side.index()] == path.king && rook && rooks.contains(&Square(path.rook)) {
-                    self.rights |= Tables::<R::Bits>::right(side, wing);
-                }
-            }
-        }
-    }
-
-    fn is_rook(&self, square: u8) -> bool {
-        square != NOWHERE && self.planes_at(square) == 1 << super::movement::ORTHOGONAL
-    }
-
-    /// Marks the pawn that has just passed over `passed`, if a double step could have happened and a pawn could take.
-    fn mark_passed(&mut self, passed: Square) {
+    /// Marks the pawn that has just passed over `passed`, the one on `named` where the text says so, if a double step
+    /// could have happened and a pawn could take.
+    fn mark_passed(&mut self, passed: Square, named: Option<Square>) {
         if self.facts().ahead != Ahead::Pawns || passed.0 >= self.sheet().geometry.area() {
             return;
         }
@@ -182,6 +170,9 @@ impl<R: Rules> Board<R> {
             let (Some(passer), Some(home)) = (step(geometry, passed.0, ahead), step(geometry, passed.0, behind)) else {
                 continue;
             };
+            if named.is_some_and(|named| named.0 != passer) {
+                continue;
+            }
             let stands = R::Bits::at(passer) & self.pawns() & self.men[them];
             let before = (occupied & !R::Bits::at(passer)) | R::Bits::at(home);
             if stands.is_empty() || occupied.meets(R::Bits::at(home)) || self.was_in_check(home, before) {
@@ -205,9 +196,10 @@ impl<R: Rules> Board<R> {
     pub(super) fn to_setup(self) -> Setup {
         let geometry = self.sheet().geometry;
         let castling_rooks = Side::BOTH.into_iter().flat_map(|side| {
-            let wings = self.tables().castling[side.index()].iter().enumerate();
-            wings.filter(move |(wing, _)| self.rights & Tables::<R::Bits>::right(side, *wing) != 0)
+            let kept = move |wing: &usize| self.rights & Tables::<R::Bits>::right(side, *wing) != 0;
+            [0, 1].into_iter().filter(kept).map(move |wing| Square(self.castling_path(side.index(), wing).rook))
         });
+        let en_passant = self.en_passant();
         Setup {
             variant: self.sheet(),
             board: geometry.squares().map(|square| self.piece_at(square)).collect(),
@@ -216,8 +208,9 @@ impl<R: Rules> Board<R> {
                 .flat_map(|side| self.hand(side).into_iter().map(move |(role, count)| (side, role, count)))
                 .collect(),
             turn: self.turn,
-            castling_rooks: castling_rooks.map(|(_, path)| Square(path.rook)).collect(),
-            en_passant: self.en_passant().map(Square),
+            castling_rooks: castling_rooks.collect(),
+            en_passant: en_passant.map(Square),
+            passer: en_passant.map(|_| Square(self.passer)),
             checks_left: self
                 .facts()
                 .checks

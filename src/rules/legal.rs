@@ -9,7 +9,7 @@ use super::Role;
 use super::attack::Guard;
 use super::bits::Bits;
 use super::board::{Board, Play};
-use super::facts::{Ahead, Facts};
+use super::facts::{Ahead, Facts, Restraint};
 use super::geometry::{NOWHERE, Shift};
 use super::instance::{Hands, Planes, Rules};
 use super::movement::{AHEAD, DIAGONAL, LEAPS, ORTHOGONAL, PLANES_MAX};
@@ -25,8 +25,10 @@ pub enum Set<B> {
     Pawns { by: i8, to: B },
     /// Pawns that come to these squares by two steps of `by`.
     Double { by: i8, to: B },
-    /// Pawns that come to these squares and become something else.
+    /// Pawns that come to these squares and become something else, whatever they like.
     Promote { by: i8, to: B },
+    /// Pawns that come to these squares and become that.
+    Become { by: i8, to: B, role: Role },
     /// A man that is no pawn, to each of these squares, gaining that plane there.
     Grow { from: u8, to: B, plane: u8 },
     /// A man of that kind comes from the hand to each of these squares.
@@ -43,7 +45,7 @@ impl<B: Bits> Set<B> {
     pub fn count(self, facts: &Facts) -> u32 {
         match self {
             Set::Men { to, .. } | Set::Pawns { to, .. } | Set::Double { to, .. } => to.count(),
-            Set::Grow { to, .. } | Set::Drop { to, .. } => to.count(),
+            Set::Grow { to, .. } | Set::Drop { to, .. } | Set::Become { to, .. } => to.count(),
             Set::Promote { to, .. } => to.count() * facts.promotions,
             Set::EnPassant { .. } | Set::Castle { .. } => 1,
         }
@@ -63,6 +65,9 @@ impl<B: Bits> Set<B> {
                 let promote = |&role: &Role| out(Play::Promote { from: back(to, by), to, role });
                 sheet.promotion.to.iter().for_each(promote);
             }),
+            Set::Become { by, to, role } => {
+                to.squares().for_each(|to| out(Play::Promote { from: back(to, by), to, role }));
+            }
             Set::Grow { from, to, plane } => to.squares().for_each(|to| out(Play::Grow { from, to, plane })),
             Set::Drop { kind, to } => to.squares().for_each(|to| out(Play::Drop { kind, to })),
             Set::EnPassant { from, to } => out(Play::EnPassant { from, to }),
@@ -84,10 +89,20 @@ impl<R: Rules> Board<R> {
         if self.reached().is_some() {
             return;
         }
+        if self.facts().restraint == Restraint::None {
+            self.all_sets(&mut out);
+        } else {
+            self.restrained_sets(&mut out);
+        }
+    }
+
+    /// All plies but for what [`Restraint`] forbids, and wherever the game's goal stands.
+    #[inline(always)]
+    pub(super) fn all_sets(&self, out: &mut impl FnMut(Set<R::Bits>)) {
         // Two copies of the code, so that directions of pawns are constants where the rules are.
         match self.turn {
-            super::Side::First => self.sets_of::<0>(&mut out),
-            super::Side::Second => self.sets_of::<1>(&mut out),
+            super::Side::First => self.sets_of::<0>(out),
+            super::Side::Second => self.sets_of::<1>(out),
         }
     }
 
@@ -110,6 +125,9 @@ impl<R: Rules> Board<R> {
     fn sets_of<const US: usize>(&self, out: &mut impl FnMut(Set<R::Bits>)) {
         let guard = self.guard::<US>();
         self.royal_steps::<US>(!guard.checkers.is_empty(), out);
+        if self.facts().castles && (self.facts().homes_drawn || self.facts().royal[US] == 0) && self.rights != 0 {
+            self.other_castlings::<US>(!guard.checkers.is_empty(), out);
+        }
         if guard.checkers.several() {
             return;
         }
@@ -222,7 +240,12 @@ impl<R: Rules> Board<R> {
     fn pawn_steps<const US: usize>(&self, pawns: R::Bits, target: R::Bits, out: &mut impl FnMut(Set<R::Bits>)) {
         let (tables, facts) = (self.tables(), self.facts());
         let (empty, last) = (!self.occupied(), tables.promotes[US]);
+        let stock = if facts.choosy { self.stock(US) } else { 0 };
         let mut to = |shift: &Shift<R::Bits>, to: R::Bits| {
+            if facts.choosy && to.meets(tables.may_promote[US]) {
+                self.choices(stock, shift.by, to & tables.may_promote[US], out);
+                return out(Set::Pawns { by: shift.by, to: to & !last });
+            }
             out(Set::Pawns { by: shift.by, to: to & !last });
             // Seldom, and a branch costs less than counting an empty set.
             if to.meets(last) {
@@ -284,7 +307,7 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     fn castlings<const US: usize>(&self) -> [R::Bits; 2] {
         let (rights, occupied) = (self.rights >> (US * 2) & 3, self.occupied());
-        if !self.facts().castles || rights == 0 {
+        if !self.facts().castles || self.facts().homes_drawn || rights == 0 {
             return [R::Bits::NONE; 2];
         }
         let crossed = |wing: usize| {

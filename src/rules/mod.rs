@@ -8,12 +8,15 @@ everybody outside this room is written once against it. A text about a move beco
 This room does not know who plays, what mail is, or what time it is.
 */
 
+mod array;
 mod attack;
 mod bits;
 mod board;
+mod castling;
 mod dead;
 mod facts;
 mod geometry;
+mod goal;
 mod hand;
 mod history;
 mod impasse;
@@ -29,6 +32,7 @@ mod pattern;
 mod perft;
 mod piece;
 mod position;
+mod restraint;
 mod setup;
 mod side;
 mod sliders;
@@ -38,6 +42,7 @@ pub mod variants;
 mod view;
 mod why;
 
+pub use array::Chance;
 pub use dead::Prospect;
 pub use history::{DrawRules, History, Ruling};
 pub use impasse::Declaration;

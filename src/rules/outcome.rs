@@ -13,6 +13,14 @@ pub enum Termination {
     Stalemate,
     /// The third check was given, where that wins.
     ThirdCheck,
+    /// Without a legal move, in a game without check.
+    NoLegalMove,
+    /// A king has come home first, or both with the same move.
+    KingHome,
+    /// A side has no man left of one of its kinds.
+    Extinct,
+    /// A side has no man left at all.
+    BareArmy,
     /// No series of legal moves leads to mate by either side.
     Dead,
     /// The same position came back often enough.
@@ -34,10 +42,14 @@ pub enum Termination {
 }
 
 impl Termination {
-    const ALL: [(Termination, &str); 12] = [
+    const ALL: [(Termination, &str); 16] = [
         (Termination::Checkmate, "checkmate"),
         (Termination::Stalemate, "stalemate"),
         (Termination::ThirdCheck, "third-check"),
+        (Termination::NoLegalMove, "no-legal-move"),
+        (Termination::KingHome, "king-home"),
+        (Termination::Extinct, "extinct"),
+        (Termination::BareArmy, "bare-army"),
         (Termination::Dead, "dead"),
         (Termination::Repetition, "repetition"),
         (Termination::PerpetualCheck, "perpetual-check"),

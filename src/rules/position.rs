@@ -6,7 +6,8 @@ Everybody outside this room is written against it once, whatever the game.
 
 use super::bits::Bits;
 use super::board::{Board, Play};
-use super::instance::{Chess, Hands, Planes, Rules, Sheet64, Sheet128};
+use super::geometry::Tables;
+use super::instance::{Chess, Hands, Homes, Planes, Rules, Sheet64, Sheet128};
 use super::legal::Set;
 use super::variant::{Circling, Stalemate};
 use super::{
@@ -260,14 +261,7 @@ impl Position {
     /// in that order (`rules/chess.md` 4.2). Repetition needs a [`super::History`].
     pub fn outcome(&self) -> Option<Outcome> {
         if self.count_moves() == 0 {
-            if let Some(winner) = self.reached() {
-                return Some(Outcome::win(winner, Termination::ThirdCheck));
-            }
-            return Some(match (self.is_check(), self.variant().stalemate) {
-                (true, _) => Outcome::win(self.turn().other(), Termination::Checkmate),
-                (false, Stalemate::Draws) => Outcome::draw(Termination::Stalemate),
-                (false, Stalemate::Loses) => Outcome::win(self.turn().other(), Termination::Stalemate),
-            });
+            return Some(self.reached().unwrap_or_else(|| self.without_moves()));
         }
         if !self.only_for_study() && dead::is_dead(self) {
             return Some(Outcome::draw(Termination::Dead));
@@ -276,8 +270,23 @@ impl Position {
         (counted && self.halfmove_clock() >= 150).then_some(Outcome::draw(Termination::SeventyFive))
     }
 
-    /// Who has reached the game's own goal, where it has one besides mate.
-    pub(super) fn reached(&self) -> Option<Side> {
+    /// What it means that the side to move has no legal move. A game in which nobody is royal knows no stalemate.
+    fn without_moves(&self) -> Outcome {
+        let (turn, sheet) = (self.turn(), self.variant());
+        if self.is_check() {
+            return Outcome::win(turn.other(), Termination::Checkmate);
+        }
+        let royal = Side::BOTH.into_iter().any(|side| sheet.royal.of(side).is_some());
+        let termination = if royal { Termination::Stalemate } else { Termination::NoLegalMove };
+        match sheet.stalemate {
+            Stalemate::Draws => Outcome::draw(termination),
+            Stalemate::Loses => Outcome::win(turn.other(), termination),
+            Stalemate::Wins => Outcome::win(turn, termination),
+        }
+    }
+
+    /// The end of the game by its own goal, where it has one besides mate and somebody has reached it.
+    pub(super) fn reached(&self) -> Option<Outcome> {
         on!(self, board => board.reached())
     }
 
@@ -342,7 +351,7 @@ impl<R: Rules> Board<R> {
             }
             Play::EnPassant { from, to } => Move::EnPassant { from: Square(from), to: Square(to) },
             Play::Castle { wing } => {
-                let path = &self.tables().castling[self.turn.index()][wing as usize & 1];
+                let path = self.castling_path(self.turn.index(), usize::from(wing));
                 let wing = if wing == 0 { Wing::King } else { Wing::Queen };
                 Move::Castle { from: Square(path.king), to: Square(path.king_to), rook: Square(path.rook), wing }
             }
@@ -391,7 +400,18 @@ impl<R: Rules> Board<R> {
         if self.facts().hands > 0 {
             key.extend([0, 1].into_iter().flat_map(|side| self.hands.of(side).to_le_bytes()));
         }
-        key.extend([self.turn as u8, self.rights, self.en_passant().unwrap_or(u8::MAX)]);
+        let passed = self.en_passant();
+        key.extend([self.turn as u8, self.rights, passed.unwrap_or(u8::MAX), passed.map_or(u8::MAX, |_| self.passer)]);
+        for side in Side::BOTH.into_iter().filter(|_| self.facts().homes_drawn) {
+            let rook = |wing| {
+                if self.rights & Tables::<R::Bits>::right(side, wing) == 0 {
+                    0
+                } else {
+                    self.homes.rook(side.index(), wing)
+                }
+            };
+            key.extend([rook(0), rook(1)]);
+        }
         key
     }
 }

@@ -19,6 +19,8 @@ pub struct Setup {
     pub castling_rooks: Vec<Square>,
     /// The square a pawn has just passed over.
     pub en_passant: Option<Square>,
+    /// Where that pawn stands now, for games in which two could have passed there; absent: whichever could.
+    pub passer: Option<Square>,
     /// Checks each side still has to give, where they are counted; absent: none given yet.
     pub checks_left: Option<BySide<u8>>,
     /// Plies since the last capture or pawn move.

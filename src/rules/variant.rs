@@ -38,13 +38,57 @@ pub enum Castling {
     Never,
     /// From these homes on the own first rank.
     Homes(CastlingFiles),
+    /// From wherever king and rooks stood on the own first rank at the start, as in random arrays. To these files, by
+    /// wing: the higher files first.
+    Drawn {
+        /// Where the king goes.
+        king_to: [u8; 2],
+        /// Where the rook goes.
+        rook_to: [u8; 2],
+    },
 }
 
-/// What a pawn becomes on its last rank, always and at once.
+/// What a pawn becomes, where and out of how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promotion {
-    /// The choices, dearest first.
+    /// The choices, dearest first; none: a pawn that has come to its end stays there as it is.
     pub to: &'static [Role],
+    /// Where it becomes one of them.
+    pub at: PromotionAt,
+    /// How many there are to become.
+    pub stock: Stock,
+}
+
+/// Where a pawn promotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromotionAt {
+    /// On its last rank it must.
+    LastRank,
+    /// On so many of its last ranks it may; on the last of them it must.
+    LastRanks(u8),
+    /// It must on these squares: file and rank, from 0, as the first side sees them; the second's are the same turned round.
+    Squares(&'static [(u8, u8)]),
+}
+
+/// How many men of a kind pawns may become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stock {
+    /// As many as there are pawns.
+    Endless,
+    /// Only as many as the side has lost of its army, which had so many of each of the choices. Where nothing is to be
+    /// had, no pawn may come to where it must promote.
+    Lost(&'static [u8]),
+}
+
+/// What binds a side that could capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capturing {
+    /// Nothing.
+    Free,
+    /// It must, with whatever it likes.
+    Duty,
+    /// There are no other moves at all.
+    Only,
 }
 
 /// Where captured men go, and how they come back.
@@ -83,6 +127,8 @@ pub enum Stalemate {
     Draws,
     /// It loses.
     Loses,
+    /// It wins.
+    Wins,
 }
 
 /// What a game that goes round in circles comes to.
@@ -111,6 +157,15 @@ pub enum Goal {
     Mate,
     /// Giving so many checks.
     Checks(u8),
+    /// Bringing the king to the first side's last rank. The second side, which moved later, may still draw level with
+    /// its next move. No move may give check.
+    Race,
+    /// Leaving the other side without any man of one of its kinds; if both come to that, whoever moved wins.
+    Extinction,
+    /// Taking the other side's last man.
+    BareArmy,
+    /// Having no man left.
+    GiveAway,
 }
 
 /// When no series of moves can win any more.
@@ -124,6 +179,31 @@ pub enum DeadRule {
     Never,
     /// A side wins while it has any man besides its king, so only bare kings are dead.
     BareKings,
+    /// When nothing is left but one bishop each, on squares of different colours: they never meet.
+    LoneBishops,
+}
+
+/// How the men stand when a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Array {
+    /// As [`Variant::start`] says.
+    Fixed,
+    /// Drawn for each game: see [`super::array`].
+    Drawn(Shuffle),
+}
+
+/// How an array is drawn. The first side's rank is shuffled and the second side's follows from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shuffle {
+    /// The king stays in its right-hand corner, bishops stand on both colours; the second side's men are the first's
+    /// turned round.
+    Corner,
+    /// The king stands between the rooks, bishops on both colours; the second side's men stand opposite.
+    Chess960,
+    /// As [`Shuffle::Chess960`]; besides, queen and archbishop stand on both colours and every pawn is guarded.
+    Capablanca,
+    /// All men of both sides over the whole board, so that the first side can capture.
+    Everywhere,
 }
 
 /// A game's rules as data.
@@ -135,8 +215,10 @@ pub struct Variant {
     pub geometry: Geometry,
     /// Kinds of men, in the order of the words of a position: king first, pawns last.
     pub roles: &'static [RoleSheet],
-    /// Start position in the FEN dialect of `rules/games.md` 2.2.
+    /// Start position in the FEN dialect of `rules/games.md` 2.2; where it is drawn, one of many.
     pub start: &'static str,
+    /// Whether it is drawn, and how.
+    pub array: Array,
     /// Ways of moving, each in its place.
     pub planes: &'static [Plane],
     /// How pawns go.
@@ -151,6 +233,8 @@ pub struct Variant {
     pub zone: u8,
     /// What becomes of captured men.
     pub hands: Hands,
+    /// Whether captures are a duty.
+    pub capturing: Capturing,
     /// What stalemate means.
     pub stalemate: Stalemate,
     /// What repetition means.
@@ -172,6 +256,11 @@ impl PartialEq for Variant {
 impl Eq for Variant {}
 
 impl Variant {
+    /// True if each game's start position is drawn: see [`super::Position::drawn`].
+    pub fn draws_array(&self) -> bool {
+        self.array != Array::Fixed
+    }
+
     /// The planes of `side`'s royal man, 0 if nobody is royal.
     pub const fn royal_planes(&self, side: usize) -> u16 {
         let royal = if side == 0 { self.royal.first } else { self.royal.second };

@@ -27,16 +27,8 @@ pub fn read(variant: &'static Variant, text: &str) -> Result<Setup, InvalidSetup
         Some("b") => Side::Second,
         _ => return refuse("the second field must be w or b, the side to move"),
     };
-    let castling_rooks = read_rights(variant, fields.next().unwrap_or("-"))?;
-    let en_passant = match fields.next() {
-        None | Some("-") => None,
-        Some(name) => Some(
-            variant
-                .geometry
-                .square(name)
-                .ok_or_else(|| InvalidSetup("the fourth field must be - or the square a pawn passed over".into()))?,
-        ),
-    };
+    let castling_rooks = read_rights(variant, &board, fields.next().unwrap_or("-"))?;
+    let (en_passant, passer) = read_passing(variant.geometry, fields.next().unwrap_or("-"))?;
     let mut fields = fields.peekable();
     let checks_left = fields.next_if(|field| field.contains('+')).map(read_checks).transpose()?;
     if checks_left.is_some() && !matches!(variant.goal, Goal::Checks(_)) {
@@ -47,7 +39,18 @@ pub fn read(variant: &'static Variant, text: &str) -> Result<Setup, InvalidSetup
     if fields.next().is_some() {
         return refuse("the position text has too many fields");
     }
-    Ok(Setup { variant, board, hands, turn, castling_rooks, en_passant, checks_left, halfmove_clock, fullmove_number })
+    Ok(Setup {
+        variant,
+        board,
+        hands,
+        turn,
+        castling_rooks,
+        en_passant,
+        passer,
+        checks_left,
+        halfmove_clock,
+        fullmove_number,
+    })
 }
 
 /// Writes a FEN (SFEN where the game writes that); the en passant square is written only if a capture there is legal.
@@ -56,7 +59,6 @@ pub fn write(position: &Position) -> String {
     if setup.variant.writing == Writing::Sfen {
         return sfen::write_setup(&setup);
     }
-    let geometry = setup.variant.geometry;
     let checks = setup.checks_left.map_or(String::new(), |left| format!("{}+{} ", left.first, left.second));
     format!(
         "{}{} {} {} {} {checks}{} {}",
@@ -64,7 +66,7 @@ pub fn write(position: &Position) -> String {
         write_hands(&setup),
         if setup.turn == Side::First { "w" } else { "b" },
         write_rights(&setup),
-        setup.en_passant.map_or("-".into(), |square| geometry.name(square)),
+        write_passing(&setup),
         setup.halfmove_clock,
         setup.fullmove_number
     )
@@ -165,17 +167,41 @@ pub(super) fn write_placement(setup: &Setup) -> String {
     ranks.join("/")
 }
 
-/// `KQkq`, or the files of the rooks that may castle (`HAha`).
-fn read_rights(variant: &'static Variant, text: &str) -> Result<Vec<Square>, InvalidSetup> {
+/// The square passed over; where two pawns could have passed there, the square of the one that did comes behind it.
+fn read_passing(geometry: Geometry, text: &str) -> Result<(Option<Square>, Option<Square>), InvalidSetup> {
+    if text == "-" {
+        return Ok((None, None));
+    }
+    let second = text.char_indices().skip(1).find(|(_, letter)| letter.is_ascii_alphabetic()).map(|(at, _)| at);
+    let (over, passer) = text.split_at(second.unwrap_or(text.len()));
+    match (geometry.square(over), geometry.square(passer)) {
+        (Some(over), passer) if passer.is_some() == second.is_some() => Ok((Some(over), passer)),
+        _ => refuse("the fourth field must be - or the square a pawn passed over"),
+    }
+}
+
+fn write_passing(setup: &Setup) -> String {
+    let name = |square| setup.variant.geometry.name(square);
+    let passer = setup.passer.filter(|_| setup.variant.pawns.steps.len() > 1);
+    setup.en_passant.map_or("-".into(), |over| name(over) + &passer.map_or(String::new(), name))
+}
+
+/// `KQkq`, or the files of the rooks that may castle (`HAha`). Where homes are drawn, `K` and `Q` mean the outermost rooks.
+fn read_rights(variant: &'static Variant, board: &[Option<Piece>], text: &str) -> Result<Vec<Square>, InvalidSetup> {
     if text == "-" {
         return Ok(Vec::new());
     }
     let mut rooks = Vec::new();
     for letter in text.chars() {
-        let rank = if letter.is_ascii_uppercase() { 0 } else { variant.geometry.ranks - 1 };
+        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let rank = if side == Side::First { 0 } else { variant.geometry.ranks - 1 };
         let file = match (variant.castling, letter.to_ascii_lowercase()) {
             (Castling::Homes(files), 'k') => Some(files.rooks[0]),
             (Castling::Homes(files), 'q') => Some(files.rooks[1]),
+            (Castling::Drawn { .. }, wing @ ('k' | 'q')) => match outermost(variant, board, side, rank, wing == 'k') {
+                None => continue,
+                file => file,
+            },
             (_, letter @ 'a'..='j') => u8::try_from(u32::from(letter) - u32::from('a')).ok(),
             _ => None,
         };
@@ -187,6 +213,20 @@ fn read_rights(variant: &'static Variant, text: &str) -> Result<Vec<Square>, Inv
         }
     }
     Ok(rooks)
+}
+
+/// The file of the rook farthest from the king on that rank, on its higher or lower side.
+fn outermost(variant: &Variant, board: &[Option<Piece>], side: Side, rank: u8, higher: bool) -> Option<u8> {
+    let man = |file: u8| {
+        let square = variant.geometry.at(file, rank)?;
+        board.get(usize::from(square.0)).copied().flatten().filter(|man| man.side == side)
+    };
+    let is = |file: u8, letter: char| {
+        man(file).and_then(|man| variant.role(man.role)).is_some_and(|role| role.letter == letter)
+    };
+    let king = (0..variant.geometry.files).find(|file| is(*file, 'K'))?;
+    let mut rooks = (0..variant.geometry.files).filter(|file| is(*file, 'R') && (*file > king) == higher);
+    if higher { rooks.next_back() } else { rooks.next() }
 }
 
 /// `3+3`: checks still to be given by the first side and by the second.
@@ -231,15 +271,16 @@ fn write_rank(setup: &Setup, rank: u8) -> String {
 }
 
 fn write_rights(setup: &Setup) -> String {
-    let Castling::Homes(files) = setup.variant.castling else { return "-".into() };
     let geometry = setup.variant.geometry;
     let mut text = String::new();
-    for (rank, letters) in [(0, ['K', 'Q']), (geometry.ranks - 1, ['k', 'q'])] {
-        for (file, letter) in files.rooks.into_iter().zip(letters) {
-            if geometry.at(file, rank).is_some_and(|square| setup.castling_rooks.contains(&square)) {
-                text.push(letter);
-            }
-        }
+    for rook in &setup.castling_rooks {
+        let file = geometry.file(*rook);
+        let letter = match setup.variant.castling {
+            Castling::Homes(files) if file == files.rooks[0] => 'K',
+            Castling::Homes(_) => 'Q',
+            _ => char::from(b'A' + file),
+        };
+        text.push(if geometry.rank(*rook) == 0 { letter } else { letter.to_ascii_lowercase() });
     }
     if text.is_empty() { "-".into() } else { text }
 }

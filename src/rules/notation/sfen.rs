@@ -32,6 +32,7 @@ pub fn read(variant: &'static Variant, text: &str) -> Result<Setup, InvalidSetup
         turn,
         castling_rooks: Vec::new(),
         en_passant: None,
+        passer: None,
         checks_left: None,
         halfmove_clock: 0,
         fullmove_number: number,

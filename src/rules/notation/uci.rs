@@ -1,16 +1,19 @@
 //! UCI: `e2e4`, `e7e8q`, `e1g1`, drops `N@f3`.
 
 use super::{letters, places};
+use crate::rules::variant::Castling;
 use crate::rules::{Move, MovePattern, PatternKind, Position, Variant};
 
-/// Writes a move; castling as the king's move, or as king takes own rook where the king goes less than two squares.
+/// Writes a move; castling as the king's move, or as king takes own rook where homes are drawn or the king goes less than
+/// two squares.
 pub fn write(position: &Position, mv: Move) -> String {
     let geometry = position.geometry();
     let variant = position.variant();
     match mv {
         Move::Drop { role, to } => format!("{}@{}", letters::letter(variant, role), geometry.name(to)),
         Move::Castle { from, to, rook, .. } => {
-            let plain = geometry.file(from).abs_diff(geometry.file(to)) >= 2;
+            let drawn = matches!(variant.castling, Castling::Drawn { .. });
+            let plain = !drawn && geometry.file(from).abs_diff(geometry.file(to)) >= 2;
             geometry.name(from) + &geometry.name(if plain { to } else { rook })
         }
         Move::EnPassant { from, to } => geometry.name(from) + &geometry.name(to),

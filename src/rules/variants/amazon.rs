@@ -16,7 +16,7 @@ pub const AMAZON: Variant = Variant {
         RoleSheet { key: "pawn", letter: 'P', planes: 0b00001 },
     ],
     start: "rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1",
-    promotion: Promotion { to: &[Role(1), Role(2), Role(3), Role(4)] },
+    promotion: Promotion { to: &[Role(1), Role(2), Role(3), Role(4)], ..CHESS.promotion },
     dead: DeadRule::Material,
     ..CHESS
 };

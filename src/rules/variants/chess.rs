@@ -1,7 +1,10 @@
 //! Chess, by the Laws of FIDE.
 
 use crate::rules::movement::{Pawns, Plane};
-use crate::rules::variant::{Castling, CastlingFiles, Circling, DeadRule, Goal, Hands, Promotion, Stalemate, Writing};
+use crate::rules::variant::{
+    Array, Capturing, Castling, CastlingFiles, Circling, DeadRule, Goal, Hands, Promotion, PromotionAt, Stalemate,
+    Stock, Writing,
+};
 use crate::rules::{BySide, Geometry, Role, RoleSheet, Variant};
 
 const KING: Role = Role(0);
@@ -23,13 +26,15 @@ pub const CHESS: Variant = Variant {
         RoleSheet { key: "pawn", letter: 'P', planes: 0b00001 },
     ],
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    array: Array::Fixed,
     planes: &[Plane::PAWN, Plane::ORTHOGONAL, Plane::DIAGONAL, Plane::KNIGHT, Plane::KING],
     pawns: Pawns::CHESS,
     royal: BySide { first: Some(KING), second: Some(KING) },
     castling: Castling::Homes(CastlingFiles { king: 4, rooks: [7, 0], king_to: [6, 2], rook_to: [5, 3] }),
-    promotion: Promotion { to: &[QUEEN, ROOK, BISHOP, KNIGHT] },
+    promotion: Promotion { to: &[QUEEN, ROOK, BISHOP, KNIGHT], at: PromotionAt::LastRank, stock: Stock::Endless },
     zone: 0,
     hands: Hands::Never,
+    capturing: Capturing::Free,
     stalemate: Stalemate::Draws,
     circling: Circling::Fide,
     writing: Writing::Fen,

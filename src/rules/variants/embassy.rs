@@ -20,7 +20,7 @@ pub const EMBASSY: Variant = Variant {
     ],
     start: "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1",
     castling: Castling::Homes(CastlingFiles { king: 4, rooks: [9, 0], king_to: [7, 1], rook_to: [6, 2] }),
-    promotion: Promotion { to: &[Role(1), Role(2), Role(3), Role(4), Role(5), Role(6)] },
+    promotion: Promotion { to: &[Role(1), Role(2), Role(3), Role(4), Role(5), Role(6)], ..CHESS.promotion },
     dead: DeadRule::Material,
     ..CHESS
 };

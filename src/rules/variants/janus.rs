@@ -19,7 +19,7 @@ pub const JANUS: Variant = Variant {
     ],
     start: "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR w KQkq - 0 1",
     castling: Castling::Homes(CastlingFiles { king: 4, rooks: [9, 0], king_to: [8, 1], rook_to: [7, 2] }),
-    promotion: Promotion { to: &[Role(1), Role(2), Role(3), Role(4), Role(5)] },
+    promotion: Promotion { to: &[Role(1), Role(2), Role(3), Role(4), Role(5)], ..CHESS.promotion },
     dead: DeadRule::Material,
     ..CHESS
 };

@@ -16,7 +16,7 @@ pub const KNIGHTMATE: Variant = Variant {
         RoleSheet { key: "pawn", letter: 'P', planes: 0b00001 },
     ],
     start: "rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1",
-    promotion: Promotion { to: &[Role(1), Role(2), Role(3), Role(4)] },
+    promotion: Promotion { to: &[Role(1), Role(2), Role(3), Role(4)], ..CHESS.promotion },
     dead: DeadRule::BareKings,
     ..CHESS
 };

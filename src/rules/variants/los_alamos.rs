@@ -19,7 +19,7 @@ pub const LOS_ALAMOS: Variant = Variant {
     start: "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1",
     pawns: Pawns { double_from: None, ..Pawns::CHESS },
     castling: Castling::Never,
-    promotion: Promotion { to: &[Role(1), Role(2), Role(3)] },
+    promotion: Promotion { to: &[Role(1), Role(2), Role(3)], ..CHESS.promotion },
     dead: DeadRule::Material,
     ..CHESS
 };

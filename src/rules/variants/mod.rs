@@ -5,28 +5,50 @@ All games there are, one sheet a file.
 use super::Variant;
 
 mod amazon;
+mod anti;
+mod berolina;
+mod capablanca_random;
 mod chess;
 mod corner;
 mod embassy;
+mod extinction;
+mod fischer_random;
 mod fortress;
+mod grand;
+mod horde;
 mod janus;
 mod knightmate;
+mod legan;
 mod loop_chess;
 mod los_alamos;
+mod maharajah;
+mod massacre;
 mod mini_shogi;
+mod racing_kings;
 mod shogi;
 mod three_check;
 
 pub use amazon::AMAZON;
+pub use anti::ANTI;
+pub use berolina::BEROLINA;
+pub use capablanca_random::CAPABLANCA_RANDOM;
 pub use chess::CHESS;
 pub use corner::CORNER;
 pub use embassy::EMBASSY;
+pub use extinction::EXTINCTION;
+pub use fischer_random::FISCHER_RANDOM;
 pub use fortress::FORTRESS;
+pub use grand::GRAND;
+pub use horde::HORDE;
 pub use janus::JANUS;
 pub use knightmate::KNIGHTMATE;
+pub use legan::LEGAN;
 pub use loop_chess::LOOP;
 pub use los_alamos::LOS_ALAMOS;
+pub use maharajah::MAHARAJAH;
+pub use massacre::MASSACRE;
 pub use mini_shogi::MINI_SHOGI;
+pub use racing_kings::RACING_KINGS;
 pub use shogi::SHOGI;
 pub use three_check::THREE_CHECK;
 
@@ -40,14 +62,25 @@ pub const SHEETS: &[&Variant] = &[
     &SHOGI,
     &CORNER,
     &FORTRESS,
+    &HORDE,
     &LOOP,
+    &ANTI,
+    &EXTINCTION,
+    &MAHARAJAH,
     &THREE_CHECK,
     &JANUS,
     &EMBASSY,
     &AMAZON,
+    &BEROLINA,
+    &FISCHER_RANDOM,
+    &LEGAN,
+    &GRAND,
+    &CAPABLANCA_RANDOM,
     &LOS_ALAMOS,
     &MINI_SHOGI,
     &KNIGHTMATE,
+    &RACING_KINGS,
+    &MASSACRE,
 ];
 
 /// The ids of all games this service means to play (`rules/games.md` 1), those it plays already among them.

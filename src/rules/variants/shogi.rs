@@ -52,7 +52,7 @@ pub const SHOGI: Variant = Variant {
     pawns: Pawns::NONE,
     royal: BySide { first: Some(KING), second: Some(KING) },
     castling: Castling::Never,
-    promotion: Promotion { to: &[] },
+    promotion: Promotion { to: &[], ..CHESS.promotion },
     zone: 3,
     hands: Hands::Captured {
         kinds: &[ROOK, BISHOP, GOLD, SILVER, KNIGHT, LANCE, PAWN],

@@ -100,5 +100,6 @@ fn landing(position: &Position, wing: Wing) -> Option<(u8, u8)> {
     match position.variant().castling {
         Homes::Never => None,
         Homes::Homes(files) => Some((files.king_to[wing as usize], files.rook_to[wing as usize])),
+        Homes::Drawn { king_to, rook_to } => Some((king_to[wing as usize], rook_to[wing as usize])),
     }
 }

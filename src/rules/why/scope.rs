@@ -9,7 +9,7 @@ pub(in crate::rules) fn scope(position: &Position, square: Square) -> Vec<Square
     if man.side == position.turn() {
         return legal_from(position, square);
     }
-    let setup = Setup { turn: man.side, en_passant: None, ..position.setup() };
+    let setup = Setup { turn: man.side, en_passant: None, passer: None, ..position.setup() };
     match Position::try_from(setup) {
         Ok(turned) => legal_from(&turned, square),
         // The side to move is in check, so the turned position would have a king to take: play on the bare board.

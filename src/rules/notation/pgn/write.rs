@@ -31,7 +31,7 @@ fn complete(tags: &Tags, history: &History, outcome: Option<Outcome>) -> Tags {
     all.fill("Termination", termination(outcome));
     let variant = history.start().variant();
     let start = fen::write(history.start());
-    if start != fen::write(&Position::start(variant)) {
+    if variant.draws_array() || start != fen::write(&Position::start(variant)) {
         all.set("SetUp", "1");
         all.set("FEN", start);
     }
