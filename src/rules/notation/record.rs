@@ -170,7 +170,9 @@ pub(super) fn ending(outcome: Outcome, turn: Side) -> &'static Words {
         Termination::Impasse => Way::Declared,
         Termination::Repetition => Way::Repetition,
         Termination::Agreement | Termination::Dead | Termination::Fifty | Termination::SeventyFive => Way::Draw,
-        Termination::ThirdCheck => Way::BrokenOff,
+        // Ends of games that these formats are not written for.
+        Termination::ThirdCheck | Termination::NoLegalMove | Termination::KingHome => Way::BrokenOff,
+        Termination::Extinct | Termination::BareArmy => Way::BrokenOff,
     };
     let fits = |words: &&Words| words.way == way && words.turn_wins == turn_wins;
     ENDINGS.iter().find(fits).unwrap_or(&BROKEN_OFF)
