@@ -2,6 +2,7 @@
 
 use chrono::DateTime;
 use kingpost::club::{Colour, NewGame, Picture, Player, Settings, Standing, TokenHash};
+use kingpost::game::{Answer, Plan, PlanFault, When};
 use kingpost::game::{ConfirmCode, Event, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refusal};
 use kingpost::game::{Game, Scope, Terms, TimeControl};
 use kingpost::mail::{Address, MessageId};
@@ -38,6 +39,17 @@ fn every_move() -> Vec<Move> {
     ]
 }
 
+fn some_plan() -> Plan {
+    let step = |from, to| Move::Step { from: Square(from), to: Square(to), promotion: None };
+    let answer = |theirs: Option<Move>, mv| Answer { when: theirs.map_or(When::Other, When::Move), mv };
+    Plan::of(&[
+        vec![answer(Some(step(52, 36)), step(6, 21)), answer(Some(step(51, 43)), step(5, 33))],
+        vec![answer(Some(step(52, 36)), step(6, 21)), answer(Some(step(57, 42)), step(5, 26))],
+        vec![answer(None, step(11, 27))],
+    ])
+    .unwrap()
+}
+
 fn every_event() -> Vec<Event> {
     let players = BySide { first: PlayerId(7), second: PlayerId(1) };
     let plain = Terms { start: None, time: TimeControl::Unlimited, ..terms() };
@@ -61,6 +73,9 @@ fn every_event() -> Vec<Event> {
         let termination = Termination::from_key(key).unwrap();
         events.extend(winners.map(|winner| Event::Ended(Outcome { winner, termination })));
     }
+    // As later releases added them.
+    events.push(Event::Planned { by: Side::First, plan: Plan::default() });
+    events.push(Event::Planned { by: Side::Second, plan: some_plan() });
     events
 }
 
@@ -134,6 +149,8 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::Ambiguous { text: text(), moves: every_move() },
         Refusal::Promotion { text: text(), moves: every_move() },
         Refusal::WrongNumber { text: text(), written: number(12, true), awaited: number(13, false) },
+        Refusal::PlanWithoutMove,
+        Refusal::NoPlan,
         Refusal::Stale { of: Ply(4) },
         Refusal::NothingFound { first_line: text() },
         Refusal::StrangeLetter { text: text(), letter: 'е', looks_like: 'e' },
@@ -160,6 +177,17 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::TooMany,
     ];
     refusals.extend(every_why().into_iter().map(|why| Refusal::Illegal { text: text(), why }));
+    let faults = [
+        PlanFault::Illegal { text: text(), why: Why::OffBoard },
+        PlanFault::Ambiguous { text: text() },
+        PlanFault::Promotion { text: text() },
+        PlanFault::WrongNumber { text: text() },
+        PlanFault::Unanswered,
+        PlanFault::TwoAnswers,
+        PlanFault::BeyondOther,
+        PlanFault::TooLong,
+    ];
+    refusals.extend(faults.map(|fault| Refusal::Plan { line: text(), fault }));
     refusals
 }
 
@@ -172,6 +200,8 @@ fn every_notice() -> Vec<Notice> {
         Page::GameStarted,
         Page::YourMove,
         Page::MoveTaken,
+        Page::Plans,
+        Page::PlanPlayed { from: Ply(7) },
         Page::DrawOffered,
         Page::DrawDeclined,
         Page::DrawOfferSent,

@@ -312,7 +312,7 @@ fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
         let wish = match ask {
             Ask::Games => Wish::Games,
             Ask::Help(_) => Wish::Help,
-            Ask::Board(_) | Ask::Moves | Ask::Pgn => Wish::Games,
+            Ask::Board(_) | Ask::Moves | Ask::Pgn | Ask::Plans => Wish::Games,
             // Answered like a setting we do not know: by its own words.
             Ask::NotOffered(command) => Wish::Setting(command.clone()),
         };

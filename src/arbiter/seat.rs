@@ -5,7 +5,7 @@ A letter from a seat: its reading becomes commands, the game decides, and what f
 use super::mailbag::Cause;
 use super::{Case, Handled};
 use crate::club::{Errand, Player, Setting};
-use crate::game::{Command, Event, Game, Moment, Notice, Page, Phase, Recorded, Refusal, notices};
+use crate::game::{Command, Event, Game, Moment, Notice, Page, Phase, PlanLine, Recorded, Refusal, notices};
 use crate::interpret::{Ask, Deed, Deeds, Reading};
 use crate::mail::Letter;
 use crate::rules::{History, Side};
@@ -18,6 +18,30 @@ enum Wanted {
     Errand(Errand),
     Setting(Setting),
     Refused(Refusal),
+}
+
+/// What came of a wish.
+struct Decided {
+    after: Game,
+    events: Vec<Recorded<Event>>,
+    /// Why what stood beside it was not carried out.
+    beside: Option<Refusal>,
+}
+
+impl Decided {
+    fn follow(&mut self, events: Vec<Event>, at: Moment) -> Result<(), StoreError> {
+        follow(&mut self.after, events, at, &mut self.events)
+    }
+}
+
+/// The if-then lines beside a move.
+fn conditions(reading: &Reading) -> Option<&[PlanLine]> {
+    match &reading.deeds {
+        Deeds::One(Deed::Play { conditions, .. }) => {
+            Some(conditions).filter(|lines| !lines.is_empty()).map(Vec::as_slice)
+        }
+        _ => None,
+    }
 }
 
 impl Case<'_> {
@@ -34,8 +58,8 @@ impl Case<'_> {
             |outcome| Handled { game: Some(game.id().clone()), player: Some(player.id), ..Handled::new(outcome) };
         match self.wanted(player, game, reading) {
             Wanted::Command(command) => match self.decide(game, side, &command, reading, player)? {
-                Ok((after, events)) => {
-                    self.carry_out(letter, player, side, &after, &events, reading)?;
+                Ok(decided) => {
+                    self.carry_out(letter, player, side, &decided, reading)?;
                     Ok(done("done"))
                 }
                 Err(refusal) => self.answer_in_game(letter, player, game, side, refusal, reading, done("refused")),
@@ -62,6 +86,9 @@ impl Case<'_> {
     fn wanted(&self, player: &Player, game: &Game, reading: &Reading) -> Wanted {
         let deed = match &reading.deeds {
             Deeds::Nothing if !reading.asks.is_empty() => return Wanted::Nothing,
+            Deeds::Nothing if !reading.plan.is_empty() => {
+                return Wanted::Command(Command::Plan { lines: reading.plan.clone() });
+            }
             Deeds::Nothing => {
                 return Wanted::Refused(super::nothing_read(reading));
             }
@@ -72,6 +99,7 @@ impl Case<'_> {
             Deed::Play { written, draw, conditions: _ } => {
                 Command::Play { written, draw, queen: player.settings.always_queen }
             }
+            Deed::DropPlan => Command::DropPlan,
             Deed::OfferDraw => Command::OfferDraw,
             Deed::AcceptDraw => Command::AcceptDraw,
             Deed::DeclineDraw => Command::DeclineDraw,
@@ -93,9 +121,8 @@ impl Case<'_> {
         })
     }
 
-    /// The game after the command, with the facts that made it so. Words for the opponent go with a wish that is
-    /// carried out, and fall with one that is not.
-    #[expect(clippy::type_complexity, reason = "a refusal is no failure: two results, one inside the other")]
+    /// The game after the command, with the facts that made it so. A plan beside a move, and words for the opponent, go
+    /// with a wish that is carried out, and fall with one that is not; then moves given ahead are played.
     fn decide(
         &self,
         game: &Game,
@@ -103,22 +130,32 @@ impl Case<'_> {
         command: &Command,
         reading: &Reading,
         player: &Player,
-    ) -> Result<Result<(Game, Vec<Recorded<Event>>), Refusal>, StoreError> {
+    ) -> Result<Result<Decided, Refusal>, StoreError> {
         let at = self.moment_of(game, player)?;
-        let mut after = game.clone();
-        let mut recorded = Vec::new();
-        match after.decide(side, command, at) {
-            Ok(events) => follow(&mut after, events, at, &mut recorded)?,
+        let mut decided = Decided { after: game.clone(), events: Vec::new(), beside: None };
+        match game.decide(side, command, at) {
+            Ok(events) => decided.follow(events, at)?,
             Err(refusal) => return Ok(Err(refusal)),
+        }
+        if let Some(lines) = conditions(reading)
+            && matches!(decided.after.phase(), Phase::Playing(_))
+        {
+            match decided.after.decide(side, &Command::Plan { lines: lines.to_vec() }, at) {
+                Ok(events) => decided.follow(events, at)?,
+                // A move is not lost for the sake of what was to come after it.
+                Err(refusal) => decided.beside = Some(refusal),
+            }
         }
         // Words beside a wish to resign wait for the letter that confirms it: a farewell must not go before the end.
         if let Some(text) = &reading.message
             && !matches!(command, Command::Resign { .. })
-            && let Ok(events) = after.decide(side, &Command::Say { text: self.discreet(text, player)? }, at)
+            && let Ok(events) = decided.after.decide(side, &Command::Say { text: self.discreet(text, player)? }, at)
         {
-            follow(&mut after, events, at, &mut recorded)?;
+            decided.follow(events, at)?;
         }
-        Ok(Ok((after, recorded)))
+        let planned = decided.after.carry_on();
+        decided.follow(planned, at)?;
+        Ok(Ok(decided))
     }
 
     /// When a letter counts: as it reached our mailbox, but not before the mail it answers was handed over, nor before
@@ -134,18 +171,14 @@ impl Case<'_> {
         letter: &Letter,
         player: &Player,
         side: Side,
-        after: &Game,
-        events: &[Recorded<Event>],
+        decided: &Decided,
         reading: &Reading,
     ) -> Result<(), StoreError> {
+        let Decided { after, events, beside } = decided;
         self.tx.append(after, events)?;
         let mut told = notices(after, events);
         let mine = |page| Notice { to: player.id, about: about(after, side), seq: after.seq(), page, message: None };
-        if let Deeds::One(Deed::Play { conditions, .. }) = &reading.deeds
-            && !conditions.is_empty()
-        {
-            told.push(mine(Page::Refused(Refusal::NotOffered { command: "if … then …".to_owned() })));
-        }
+        told.extend(beside.clone().map(|refusal| mine(Page::Refused(refusal))));
         if events.is_empty() && told.is_empty() {
             // Asked again for what stands already: the same page as the first time.
             let page = match &reading.deeds {
@@ -210,6 +243,7 @@ impl Case<'_> {
                 Ask::Board(number) => Page::Board { ply: number.map(|number| ply_after(game.history(), number)) },
                 Ask::Pgn => Page::Board { ply: None },
                 Ask::Moves => game.present(side).page,
+                Ask::Plans => Page::Plans,
                 Ask::Games => Page::Games,
                 Ask::Help(_) => Page::Help,
                 Ask::NotOffered(command) => Page::Refused(Refusal::NotOffered { command: command.clone() }),

@@ -145,6 +145,10 @@ fn event(recorded: &Recorded<Event>, game: &Game, plies: &mut usize) -> Value {
             let (san, uci) = text.unwrap_or_default();
             json!({ "event": "moved", "by": by.key(), "san": san, "uci": uci })
         }
+        // What is planned stays its player's: an operator may be the other one.
+        Event::Planned { by, plan } => {
+            json!({ "event": "planned", "by": by.key(), "lines": plan.lines().len() })
+        }
         Event::Said { by, text } => json!({ "event": "said", "by": by.key(), "characters": text.chars().count() }),
         Event::DrawOffered { by } => json!({ "event": "draw-offered", "by": by.key() }),
         Event::DrawDeclined { by } => json!({ "event": "draw-declined", "by": by.key() }),

@@ -46,6 +46,13 @@ impl Game {
                 *playing.unreachable.of_mut(*side) = true;
                 playing.ledger.annul(*side);
             }
+            Event::Planned { by, plan } => {
+                let turn = self.turn();
+                if *by == turn && !plan.is_empty() {
+                    return Err("only who waits makes a plan");
+                }
+                self.in_play()?.plans.lay(*by, plan.clone(), turn);
+            }
             Event::Said { .. } => match &self.phase {
                 Phase::Playing(_) | Phase::Over(Over { ending: Ending::Ended(_), .. }) => {}
                 _ => return Err("nobody speaks in a game that never began"),
@@ -87,8 +94,10 @@ impl Game {
         }
         self.in_play()?;
         self.history.play(mv).map_err(|_| "the move is not legal")?;
+        let after = self.history.position().clone();
         let playing = self.in_play()?;
         playing.ledger.stop(by, at);
+        playing.plans.moved(by, mv, &after);
         playing.withdraw_resignations();
         // Who moves has seen the board, whatever became of our mail.
         *playing.unreachable.of_mut(by) = false;

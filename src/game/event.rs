@@ -2,7 +2,7 @@
 Facts about a game, in the past tense. Once recorded they are never changed.
 */
 
-use super::{ConfirmCode, Moment, PlayerId, Ply, Terms};
+use super::{ConfirmCode, Moment, Plan, PlayerId, Ply, Terms};
 use crate::rules::{BySide, Move, Outcome, Side};
 
 /// One thing that happened.
@@ -41,6 +41,14 @@ pub enum Event {
         by: Side,
         /// Which.
         mv: Move,
+    },
+    /// A player who waits gave moves ahead, in place of those given before; none, if the plan is empty. No secret of
+    /// the record, but of the other player's.
+    Planned {
+        /// Whose plan.
+        by: Side,
+        /// What is planned.
+        plan: Plan,
     },
     /// A player wrote to the opponent.
     Said {

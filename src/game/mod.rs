@@ -45,19 +45,21 @@ mod event;
 mod id;
 mod notice;
 mod phase;
+mod plan;
 mod refusal;
 mod scene;
 mod state;
 mod terms;
 
 pub use clock::{ClockFace, TimeControl};
-pub use command::{Command, DrawWord};
+pub use command::{Command, DrawWord, PlanLine};
 pub use event::{Event, Recorded};
 pub use id::{ConfirmCode, GameId, PlayerId, Ply};
 pub use notice::{Notice, Page, notices};
 pub use phase::{Ending, Over, Phase, Playing};
-pub use refusal::Refusal;
-pub use scene::{Scene, Stage};
+pub use plan::{Answer, Plan, When};
+pub use refusal::{PlanFault, Refusal};
+pub use scene::{PlanSaid, Scene, Stage};
 pub use state::{Corrupt, Game};
 pub use terms::{Scope, Terms};
 

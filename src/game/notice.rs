@@ -3,7 +3,7 @@ Whom to tell which page. Every event is announced the same way, whoever caused i
 */
 
 use super::command::CLAIMS;
-use super::{Event, Game, GameId, PlayerId, Recorded, Refusal};
+use super::{Event, Game, GameId, PlayerId, Ply, Recorded, Refusal};
 use crate::rules::{BySide, Side};
 
 /// A page, by the folder its templates lie in; what only this occasion knows comes along.
@@ -23,6 +23,13 @@ pub enum Page {
     YourMove,
     /// Your move was played.
     MoveTaken,
+    /// Moves given ahead were played, one after the other.
+    PlanPlayed {
+        /// Plies played before the first of them.
+        from: Ply,
+    },
+    /// What you have planned.
+    Plans,
     /// Not carried out, and why.
     Refused(Refusal),
     /// The opponent offers a draw.
@@ -63,6 +70,8 @@ impl Page {
             Page::GameStarted => "game_started",
             Page::YourMove => "your_move",
             Page::MoveTaken => "move_taken",
+            Page::PlanPlayed { .. } => "plan_played",
+            Page::Plans => "plans",
             Page::Refused(_) => "refused",
             Page::DrawOffered => "draw_offered",
             Page::DrawDeclined => "draw_declined",
@@ -110,12 +119,13 @@ struct News {
     offered: bool,
     started: bool,
     declined: bool,
-    moved: bool,
+    moved: u32,
     ended: bool,
     draw_offered: BySide<bool>,
     draw_declined: BySide<bool>,
     claim_failed: BySide<bool>,
     resign_asked: BySide<bool>,
+    planned: BySide<bool>,
     said: BySide<Option<String>>,
 }
 
@@ -127,12 +137,13 @@ impl News {
                 Event::Offered { .. } => news.offered = true,
                 Event::Started => news.started = true,
                 Event::Declined => news.declined = true,
-                Event::Moved { .. } => news.moved = true,
+                Event::Moved { .. } => news.moved += 1,
                 Event::Ended(_) => news.ended = true,
                 Event::DrawOffered { by } => *news.draw_offered.of_mut(*by) = true,
                 Event::DrawDeclined { by } => *news.draw_declined.of_mut(*by) = true,
                 Event::ClaimFailed { by } => *news.claim_failed.of_mut(*by) = true,
                 Event::ResignAsked { by, .. } => *news.resign_asked.of_mut(*by) = true,
+                Event::Planned { by, .. } => *news.planned.of_mut(*by) = true,
                 Event::Said { by, text } => {
                     let said = news.said.of_mut(*by);
                     *said = Some(said.take().map_or_else(|| text.clone(), |before| format!("{before}\n\n{text}")));
@@ -175,11 +186,18 @@ impl News {
         if self.started {
             pages.push(Page::GameStarted);
         }
-        if on_move && (self.started || self.moved) {
+        if on_move && (self.started || self.moved > 0) {
             pages.push(Page::YourMove);
         }
-        if !on_move && self.moved {
-            pages.push(Page::MoveTaken);
+        // One move is told by the page of its player; where plans went on from it, all of them are told.
+        match self.moved {
+            0 => {}
+            1 if on_move => {}
+            1 => pages.push(Page::MoveTaken),
+            moves => pages.push(Page::PlanPlayed { from: Ply(game.ply().0.saturating_sub(moves)) }),
+        }
+        if self.moved == 0 && *self.planned.of(side) {
+            pages.push(Page::Plans);
         }
         pages.extend(self.draw_pages(side));
         if *self.resign_asked.of(side) {
@@ -200,7 +218,7 @@ impl News {
         if *self.draw_declined.of(side.other()) {
             pages.push(Page::DrawDeclined);
         }
-        if *self.draw_offered.of(side) && !self.moved {
+        if *self.draw_offered.of(side) && self.moved == 0 {
             pages.push(Page::DrawOfferSent);
         }
         if *self.claim_failed.of(side) {

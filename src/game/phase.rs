@@ -5,6 +5,7 @@ A draw offer, a wish to resign and a running clock live inside [`Playing`], so a
 */
 
 use super::clock::Ledger;
+use super::plan::Plans;
 use super::{ConfirmCode, Moment, Ply};
 use crate::rules::{BySide, Outcome, Side};
 use chrono::TimeDelta;
@@ -29,6 +30,7 @@ pub struct Playing {
     pub(super) resignation: BySide<Option<Resignation>>,
     pub(super) unreachable: BySide<bool>,
     pub(super) told: Option<Ply>,
+    pub(super) plans: Plans,
 }
 
 /// How a game ended.
@@ -65,6 +67,7 @@ impl Playing {
             resignation: BySide::default(),
             unreachable: BySide::default(),
             told: None,
+            plans: Plans::default(),
         }
     }
 

@@ -75,6 +75,17 @@ pub enum Refusal {
         /// Its word.
         command: String,
     },
+    /// A line of a plan cannot be kept, and so none of the plan is.
+    Plan {
+        /// Its moves, as written.
+        line: String,
+        /// What is wrong with it.
+        fault: PlanFault,
+    },
+    /// A plan came on one's own move, without it.
+    PlanWithoutMove,
+    /// There is no plan to drop.
+    NoPlan,
     /// There is no draw offer to accept or decline.
     NoOffer,
     /// One's own offer stands already.
@@ -122,4 +133,39 @@ pub enum Refusal {
     TooManyInvitations,
     /// Too many letters in a short time.
     TooMany,
+}
+
+/// What is wrong with a line of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlanFault {
+    /// A move is not legal where the line has come to.
+    Illegal {
+        /// As written.
+        text: String,
+        /// The reason.
+        why: Why,
+    },
+    /// More than one legal move fits.
+    Ambiguous {
+        /// As written.
+        text: String,
+    },
+    /// The piece to promote to is missing.
+    Promotion {
+        /// As written.
+        text: String,
+    },
+    /// The number in front is not that of the move.
+    WrongNumber {
+        /// As written.
+        text: String,
+    },
+    /// It ends with a move of the opponent's.
+    Unanswered,
+    /// Another line answers the same move differently.
+    TwoAnswers,
+    /// It goes on behind an answer to any other move.
+    BeyondOther,
+    /// It is too long, or there are too many.
+    TooLong,
 }

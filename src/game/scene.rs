@@ -3,8 +3,10 @@ A game as one of its players may see it at a moment: what pages are drawn from.
 */
 
 use super::phase::{Ending, Phase};
-use super::{ClockFace, ConfirmCode, Game, GameId, Moment, Ply, Terms};
-use crate::rules::{BySide, Outcome, Side, Termination, View};
+use super::plan::Plans;
+use super::{Answer, ClockFace, ConfirmCode, Game, GameId, Moment, Plan, Ply, Terms, When};
+use crate::rules::notation::san;
+use crate::rules::{BySide, History, Outcome, Position, Side, Termination, View};
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +46,10 @@ pub struct Scene {
     pub draw_offer: Option<Side>,
     /// The code that confirms the reader's open wish to resign.
     pub resign_code: Option<ConfirmCode>,
+    /// What the reader has planned from here; nobody else's plan is ever in a scene.
+    pub plan: Vec<PlanSaid>,
+    /// What the reader, on move, has planned and what an open draw offer holds back.
+    pub held: Option<String>,
     /// What the side to move may claim.
     pub claims: Vec<Termination>,
     /// Mail to these sides cannot be delivered.
@@ -54,6 +60,15 @@ pub struct Scene {
     pub started_at: Option<Moment>,
     /// When the game ended.
     pub ended_at: Option<Moment>,
+}
+
+/// One line of a plan, in SAN.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanSaid {
+    /// The opponent's move; any other if absent.
+    pub when: Option<String>,
+    /// The answer, then by turns.
+    pub then: Vec<String>,
 }
 
 impl Scene {
@@ -72,6 +87,8 @@ impl Scene {
             clocks: clocks(game, at),
             draw_offer: playing.and_then(|playing| playing.draw_offer),
             resign_code: playing.and_then(|playing| playing.resign_code(side, at)).cloned(),
+            plan: playing.map(|playing| planned(&game.history, playing.plans.of(side))).unwrap_or_default(),
+            held: playing.filter(|_| side == game.turn()).and_then(|playing| held(&game.history, &playing.plans)),
             claims: playing.map(|_| game.history.claims()).unwrap_or_default(),
             unreachable: playing.map(|playing| playing.unreachable).unwrap_or_default(),
             offered_at: game.offered_at,
@@ -86,6 +103,36 @@ impl Scene {
             },
         }
     }
+}
+
+/// A plan's lines in SAN. Each was legal when it was laid, and a plan that the game leaves is dropped.
+fn planned(history: &History, plan: &Plan) -> Vec<PlanSaid> {
+    plan.lines().iter().map(|line| said(history.position(), line)).collect()
+}
+
+fn said(from: &Position, line: &[Answer]) -> PlanSaid {
+    let mut position = from.clone();
+    let mut sans = Vec::new();
+    for answer in line {
+        let When::Move(theirs) = answer.when else {
+            // Where several of their moves allow it, it is written as behind the first of them.
+            let any = position.legal_moves().into_iter().filter_map(|theirs| position.after(theirs).ok());
+            let some = any.into_iter().find(|after| after.is_legal(answer.mv));
+            sans.extend(some.map(|after| san::write(&after, answer.mv)));
+            return PlanSaid { when: None, then: sans };
+        };
+        for mv in [theirs, answer.mv] {
+            sans.push(san::write(&position, mv));
+            let Ok(after) = position.after(mv) else { break };
+            position = after;
+        }
+    }
+    let mut sans = sans.into_iter();
+    PlanSaid { when: sans.next(), then: sans.collect() }
+}
+
+fn held(history: &History, plans: &Plans) -> Option<String> {
+    plans.ready().map(|mv| san::write(history.position(), mv))
 }
 
 fn stage(phase: &Phase) -> Stage {

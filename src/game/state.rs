@@ -66,6 +66,12 @@ impl Game {
         command::decide(self, by, command, at)
     }
 
+    /// The moves that a plan has ready, and all that follow from both players' plans: to be asked for after every wish
+    /// that was carried out, in its transaction.
+    pub fn carry_on(&self) -> Vec<Event> {
+        command::carry_on(self)
+    }
+
     /// The post took over (`reached`), or could not deliver, the mail that told `side` to move at `ply`. Only the mail of
     /// the present ply to the side on move starts or stops a clock, and it does so once.
     pub fn told(&self, side: Side, ply: Ply, reached: bool) -> Vec<Event> {

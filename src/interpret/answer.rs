@@ -4,9 +4,9 @@ A reading in the words of `replies/README.md`, "Expected values", for `kingpost 
 */
 
 use super::challenge;
-use super::request::{Ask, Condition, Deed, Deeds, Reading};
+use super::request::{Ask, Deed, Deeds, Reading};
 use crate::club::Errand;
-use crate::game::DrawWord;
+use crate::game::{DrawWord, PlanLine};
 use crate::rules::notation::san;
 use crate::rules::{History, Move, Position, Unresolved, WrittenMove};
 
@@ -38,6 +38,7 @@ fn of_deed(deed: &Deed, history: Option<&History>) -> String {
         Deed::AcceptDraw | Deed::Accept => "draw accept".into(),
         Deed::DeclineDraw | Deed::Decline => "draw decline".into(),
         Deed::ClaimDraw => "claim draw".into(),
+        Deed::DropPlan => "cancel plans".into(),
         Deed::Resign => "resign".into(),
         Deed::Confirm(code) => format!("confirm {}", code.as_str()),
         Deed::Errand(Errand::Invite(game)) => challenge::in_english(game),
@@ -52,6 +53,7 @@ fn of_ask(ask: &Ask) -> String {
         Ask::Board(Some(number)) => format!("board {number}"),
         Ask::Moves => "moves".into(),
         Ask::Pgn => "pgn".into(),
+        Ask::Plans => "plans".into(),
         Ask::Games => "games".into(),
         Ask::Help(None) => "help".into(),
         Ask::Help(Some(topic)) => format!("help {topic}"),
@@ -62,7 +64,7 @@ fn of_ask(ask: &Ask) -> String {
 fn play(
     written: &WrittenMove,
     draw: Option<DrawWord>,
-    conditions: &[Condition],
+    conditions: &[PlanLine],
     history: Option<&History>,
 ) -> Result<String, &'static str> {
     let Some(history) = history else { return Ok(format!("move {}", written.text)) };
@@ -77,22 +79,33 @@ fn play(
     let after = position.after(mv).map_err(|_| "illegal")?;
     let mut end = after.clone();
     for condition in conditions {
-        let (when, then, reached) = follow(&after, condition).or_else(|problem| {
+        let Some(when) = &condition.when else {
+            let then = condition.then.iter().map(|written| written.text.as_str()).collect::<Vec<_>>().join(" ");
+            words += &format!("; else {then}");
+            continue;
+        };
+        let line: Vec<&WrittenMove> = std::iter::once(when).chain(&condition.then).collect();
+        let (sans, reached) = follow(&after, &line).or_else(|problem| {
             // `if Nc6 then Bb5; if a6 then Ba4`: the second may stand on the first.
-            follow(&end, condition).map_err(|_| problem)
+            follow(&end, &line).map_err(|_| problem)
         })?;
+        let (when, then) = sans.split_once(' ').unwrap_or((&sans, ""));
         words += &format!("; if {when} then {then}");
         end = reached;
     }
     Ok(words)
 }
 
-fn follow(from: &Position, condition: &Condition) -> Result<(String, String, Position), &'static str> {
-    let when = resolved(from, &condition.when)?;
-    let between = from.after(when).map_err(|_| "illegal")?;
-    let then = resolved(&between, &condition.then)?;
-    let reached = between.after(then).map_err(|_| "illegal")?;
-    Ok((san::write(from, when), san::write(&between, then), reached))
+/// The line in SAN, and where it leads.
+fn follow(from: &Position, line: &[&WrittenMove]) -> Result<(String, Position), &'static str> {
+    let mut position = from.clone();
+    let mut sans = Vec::new();
+    for written in line {
+        let mv = resolved(&position, written)?;
+        sans.push(san::write(&position, mv));
+        position = position.after(mv).map_err(|_| "illegal")?;
+    }
+    Ok((sans.join(" "), position))
 }
 
 /// The legal move a text means, its number weighed.

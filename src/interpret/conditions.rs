@@ -1,11 +1,14 @@
 /*!
-If-then lines: `if Nf6 then d4`, `もしNf6ならd3` (`replies/README.md` 4.3). They are cut out of their line; both sides
-must be moves, else the words are left as they stand.
+If-then lines: `if Nf6 then d4`, `もしNf6ならd3` (`replies/README.md` 4.3), with moves by turns behind it, `if e5 then Nf3 d6
+Bb5`; `if any move then d4` and `else d4` for what no other line names, and `else ask`, which is what happens anyway. They
+are cut out of their line; all sides must be moves, else the words are left as they stand.
 */
 
 use super::fold::{Glyph, Line, unspaced};
 use super::moves::Mover;
-use super::request::Condition;
+use super::score;
+use crate::game::PlanLine;
+use crate::rules::WrittenMove;
 
 /// A line without its conditions.
 #[derive(Clone, Debug, Default)]
@@ -13,13 +16,16 @@ pub(super) struct Cut {
     /// What is left, in one piece for each stretch between conditions.
     pub rest: Vec<Glyph>,
     /// The conditions.
-    pub conditions: Vec<Condition>,
+    pub conditions: Vec<PlanLine>,
     /// Their words.
     pub words: Vec<String>,
 }
 
 /// A move between `if` and `then` is never longer.
 const WINDOW: usize = 48;
+
+/// The moves behind `then` are never longer.
+const ROW: usize = 400;
 
 /// More conditions in one line are not read, nor looked for behind so many that were none.
 const CONDITIONS_MAX: usize = 32;
@@ -34,10 +40,11 @@ pub(super) fn cut(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Cut {
         let here = !before.is_alphanumeric() || unspaced(before);
         let opens = here && tried < CONDITIONS_MAX && opens(mover, rest);
         tried += usize::from(opens);
-        let found = if opens { condition(mover, line, rest) } else { None };
-        match found {
+        let found = if opens { condition(mover, line, rest).map(|(found, taken)| (Some(found), taken)) } else { None };
+        let begins = at == 0 || !cut.words.is_empty();
+        match found.or_else(|| if here && begins { otherwise(mover, line, rest) } else { None }) {
             Some((condition, taken)) => {
-                cut.conditions.push(condition);
+                cut.conditions.extend(condition);
                 cut.words.push(line.written(rest.get(..taken).unwrap_or_default()).to_owned());
                 at += taken;
             }
@@ -61,7 +68,7 @@ fn opens_next(mover: Mover<'_>, glyphs: &[Glyph]) -> bool {
 }
 
 /// The condition `glyphs` begin with, and how many glyphs it takes.
-fn condition(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(Condition, usize)> {
+fn condition(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(PlanLine, usize)> {
     for (opens, follows) in &mover.words.conditions {
         let Some(start) = opens.begins(glyphs) else { continue };
         let behind = glyphs.get(start..)?;
@@ -69,35 +76,76 @@ fn condition(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(Conditi
             let rest = behind.get(middle..)?;
             let Some(taken) = follows.iter().find_map(|phrase| phrase.begins(rest)) else { continue };
             // What stands before the first `then` is a move, or this is no condition.
-            let when = behind.get(..middle).and_then(|text| mover.read(line, text));
-            let then = rest.get(taken..).filter(|_| when.is_some()).and_then(|rest| leading_move(mover, line, rest));
+            let when = behind.get(..middle).and_then(|text| when(mover, line, text));
+            let then = rest.get(taken..).filter(|_| when.is_some()).and_then(|rest| leading_moves(mover, line, rest));
             let (Some(when), Some((then, length))) = (when, then) else { break };
-            return Some((Condition { when, then }, start + middle + taken + length));
+            return Some((PlanLine { when, then }, start + middle + taken + length));
         }
     }
     None
 }
 
-/// The move `glyphs` begin with, up to the next sign that ends a thought or the next condition.
-fn leading_move(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(crate::rules::WrittenMove, usize)> {
-    let window = glyphs.get(..glyphs.len().min(WINDOW))?;
+/// Their move; `Some(None)` for any other.
+fn when(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<Option<WrittenMove>> {
+    let any = mover.words.other_move.iter().any(|phrase| phrase.is(bare(glyphs)));
+    if any { Some(None) } else { mover.read(line, glyphs).map(Some) }
+}
+
+/// `else d4`, an answer to any other move; `else ask` asks for nothing that would not happen.
+fn otherwise(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(Option<PlanLine>, usize)> {
+    mover.words.otherwise.iter().filter_map(|phrase| phrase.begins(glyphs)).find_map(|start| {
+        let behind = glyphs.get(start..)?;
+        let end = end_of_thought(mover, behind);
+        let thought = bare(behind.get(..end)?);
+        if mover.words.ask.iter().any(|phrase| phrase.is(thought)) {
+            return Some((None, start + end));
+        }
+        let (then, length) = leading_moves(mover, line, behind)?;
+        Some((Some(PlanLine { when: None, then }), start + length))
+    })
+}
+
+/// The moves `glyphs` begin with, by turns, up to the end of the thought.
+fn leading_moves(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(Vec<WrittenMove>, usize)> {
+    let end = end_of_thought(mover, glyphs);
+    let text = bare(glyphs.get(..end)?);
+    let then = match mover.read(line, text) {
+        Some(written) => vec![written],
+        None => score::row(mover, line, text)?,
+    };
+    Some((then, end))
+}
+
+/// How far the thought goes: to the next sign that ends one, or to the next condition.
+fn end_of_thought(mover: Mover<'_>, glyphs: &[Glyph]) -> usize {
+    let window = glyphs.get(..ROW).unwrap_or(glyphs);
     let ends = |at: &usize| {
         let ch = window.get(*at).map(|glyph| glyph.ch);
         let next = window.get(at + 1).map(|glyph| glyph.ch);
-        let number = ch == Some('.')
-            && window.get(..*at).is_some_and(|front| {
-                front.iter().all(|glyph| glyph.ch.is_ascii_digit() || matches!(glyph.ch, ' ' | '.' | ','))
-                    && front.iter().any(|glyph| glyph.ch.is_ascii_digit())
-            });
+        // A full stop behind a figure is a move's number.
+        let number = ch == Some('.') && at.checked_sub(1).is_some_and(|before| numbered(window, before));
         let sign = matches!(ch, Some(';' | ',' | '!' | '。' | '、' | super::fold::ORNAMENT)) && *at > 0;
         let stop = ch == Some('.') && !number && next.is_none_or(|next| next == ' ' || next == '.');
         let next_opens = ch == Some(' ') && window.get(at + 1..).is_some_and(|rest| opens_next(mover, rest));
         sign || stop || next_opens
     };
-    let end = (0..window.len()).find(ends).unwrap_or(window.len());
-    let text = window.get(..end)?;
-    // A comma straight behind `then` belongs to it.
-    let skip = text.iter().take_while(|glyph| matches!(glyph.ch, ' ' | ',' | ':')).count();
-    let then = mover.read(line, text.get(skip..)?)?;
-    Some((then, end))
+    (0..window.len()).find(ends).unwrap_or(window.len())
+}
+
+/// True if the full stop behind the glyph at `at` is that of a move number: figures, or dots behind figures, that a
+/// blank or the beginning stands before.
+fn numbered(glyphs: &[Glyph], at: usize) -> bool {
+    let before = glyphs.get(..=at).unwrap_or_default();
+    let dots = before.iter().rev().take_while(|glyph| glyph.ch == '.').count();
+    let front = before.get(..before.len() - dots).unwrap_or_default();
+    let digits = front.iter().rev().take_while(|glyph| glyph.ch.is_ascii_digit()).count();
+    let edge = front.len().checked_sub(digits + 1).and_then(|at| front.get(at));
+    digits > 0 && edge.is_none_or(|glyph| matches!(glyph.ch, ' ' | ','))
+}
+
+/// Without blanks round it, and without the comma or colon that belongs to the word before.
+fn bare(glyphs: &[Glyph]) -> &[Glyph] {
+    let skip = glyphs.iter().take_while(|glyph| matches!(glyph.ch, ' ' | ',' | ':')).count();
+    let end = glyphs.iter().rev().take_while(|glyph| glyph.ch == ' ').count();
+    glyphs.get(skip..glyphs.len().saturating_sub(end)).unwrap_or_default()
 }

@@ -5,8 +5,8 @@ one word about a draw, and any other two commands contradict each other.
 
 use super::commands::Said;
 use super::lines::{LineReading, Taken};
-use super::request::{Ask, Condition, Deed, Deeds};
-use crate::game::DrawWord;
+use super::request::{Ask, Deed, Deeds};
+use crate::game::{DrawWord, PlanLine};
 use crate::rules::{History, Move, WrittenMove};
 
 /// No answer repeats more commands than this.
@@ -22,8 +22,10 @@ pub(super) struct Gathered {
     claims: Vec<(WrittenMove, Option<Move>)>,
     deeds: Vec<Deed>,
     asks: Vec<Ask>,
-    conditions: Vec<Condition>,
+    conditions: Vec<PlanLine>,
     beyond: bool,
+    /// A line with conditions says something else as well.
+    hedged: bool,
     /// Every command as written.
     texts: Vec<String>,
 }
@@ -48,6 +50,7 @@ impl Gathered {
             self.beyond = true;
             reading.beyond.iter().for_each(|text| self.text(text));
         }
+        self.hedged |= !reading.conditions.is_empty() && !reading.rest.is_empty();
         self.conditions.extend(reading.conditions.iter().cloned());
     }
 
@@ -59,6 +62,11 @@ impl Gathered {
     /// True if there is a move for conditions to stand beside.
     pub fn has_move(&self) -> bool {
         !self.moves.is_empty()
+    }
+
+    /// If-then lines where nothing else is asked for, and that say nothing else: a plan, if its writer waits.
+    pub fn lone_conditions(&self) -> Vec<PlanLine> {
+        if self.is_empty() && !self.hedged { self.conditions.clone() } else { Vec::new() }
     }
 
     fn text(&mut self, text: &str) {

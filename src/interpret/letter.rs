@@ -54,11 +54,12 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, letter: &Letter)
     });
     let spoken = if part.gathered.is_empty() { subject::read(mover, history, &letter.subject) } else { None };
     let from_subject = spoken.is_some();
+    let plan = part.gathered.lone_conditions();
     let (deeds, asks): (Deeds, Vec<Ask>) = spoken.unwrap_or_else(|| part.gathered.clone()).finish();
     let silent = deeds == Deeds::Nothing && asks.is_empty();
     let strange = part.strange.filter(|_| silent);
     let Part { message, first_line, lines, .. } = part;
-    Reading { deeds, asks, message, first_line, strange, lines, from_subject }
+    Reading { deeds, asks, plan, message, first_line, strange, lines, from_subject }
 }
 
 /// Reads the own lines of one part.
@@ -111,7 +112,8 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
         conditional.extend(reading.condition_words);
         message.push(reading.rest);
     }
-    if !part.gathered.has_move() {
+    // Beside another wish they are words; beside a move, or alone, they are a plan, which is nobody else's.
+    if !part.gathered.has_move() && !part.gathered.is_empty() {
         message.extend(conditional);
     }
     part.message = joined(&message);

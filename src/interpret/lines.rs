@@ -7,9 +7,9 @@ use super::conditions;
 use super::fold::{Glyph, Line, ORNAMENT, gluing};
 use super::moves::{Mover, bare, castling};
 use super::phrase::Phrase;
-use super::request::Condition;
 use super::score::{self, Score};
 use super::segments::{self, Segment};
+use crate::game::PlanLine;
 use crate::rules::{History, MoveNumber, WrittenMove};
 
 /// A command and the words it was written in.
@@ -25,7 +25,7 @@ pub(super) struct LineReading {
     /// Commands in order.
     pub taken: Vec<Taken>,
     /// Conditions cut out of it.
-    pub conditions: Vec<Condition>,
+    pub conditions: Vec<PlanLine>,
     /// Their words, for the opponent if they stand beside no move.
     pub condition_words: Vec<String>,
     /// Moves of a score that plays on.

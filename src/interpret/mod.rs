@@ -24,7 +24,7 @@ mod subject;
 mod tables;
 mod words;
 
-pub use request::{Ask, Condition, Deed, Deeds, LineVerdict, Reading};
+pub use request::{Ask, Deed, Deeds, LineVerdict, Reading};
 pub use strange::Strange;
 
 use self::fold::Line;

@@ -4,7 +4,7 @@ Requests: what a letter asks, before anybody decides whether it may be.
 
 use super::strange::Strange;
 use crate::club::Errand;
-use crate::game::{ConfirmCode, DrawWord};
+use crate::game::{ConfirmCode, DrawWord, PlanLine};
 use crate::mail::quoted::Kind;
 use crate::rules::WrittenMove;
 
@@ -18,8 +18,10 @@ pub enum Deed {
         /// What goes with it.
         draw: Option<DrawWord>,
         /// If-then lines.
-        conditions: Vec<Condition>,
+        conditions: Vec<PlanLine>,
     },
+    /// `cancel plans`.
+    DropPlan,
     /// `draw`.
     OfferDraw,
     /// `accept draw`.
@@ -51,21 +53,14 @@ pub enum Ask {
     Moves,
     /// `pgn`.
     Pgn,
+    /// `plans`.
+    Plans,
     /// `games`.
     Games,
     /// `help [topic]`.
     Help(Option<String>),
     /// One that is understood and not shown yet: its English words with their arguments.
     NotOffered(String),
-}
-
-/// `if X then Y`: the opponent's move and one's own answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Condition {
-    /// The opponent's move.
-    pub when: WrittenMove,
-    /// The answer.
-    pub then: WrittenMove,
 }
 
 /// All deeds of a letter.
@@ -97,6 +92,8 @@ pub struct Reading {
     pub deeds: Deeds,
     /// What it wants shown.
     pub asks: Vec<Ask>,
+    /// If-then lines, where nothing else is asked for. Beside a move they stand with it.
+    pub plan: Vec<PlanLine>,
     /// Words for the opponent.
     pub message: Option<String>,
     /// First own line as it arrived; empty if there was none.

@@ -70,6 +70,11 @@ fn ply(start: &Position, number: MoveNumber) -> Option<usize> {
 
 /// The moves of a sequence that begins with a number and holds nothing else.
 fn sequence(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<Vec<WrittenMove>> {
+    row(mover, line, glyphs).filter(|moves| moves.first().is_some_and(|first| first.number.is_some()))
+}
+
+/// The moves of a sequence that holds nothing else but their numbers.
+pub(super) fn row(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<Vec<WrittenMove>> {
     let mut moves: Vec<WrittenMove> = Vec::new();
     let mut rest = bare(glyphs);
     let mut number = None;
@@ -89,7 +94,7 @@ fn sequence(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<Vec<Writt
             continue;
         }
         let read = mover.read(line, token)?;
-        if moves.is_empty() && number.is_none() || moves.len() >= MOVES_MAX {
+        if moves.len() >= MOVES_MAX {
             return None;
         }
         moves.push(WrittenMove { number: number.take(), ..read });

@@ -43,6 +43,10 @@ pub(super) struct Words {
     pub hedges: Vec<Phrase>,
     /// `if`, and what may follow it: `then`.
     pub conditions: Vec<(Phrase, Vec<Phrase>)>,
+    /// What may stand for the move behind `if`; in place of `if` and all; and what asks to be asked.
+    pub other_move: Vec<Phrase>,
+    pub otherwise: Vec<Phrase>,
+    pub ask: Vec<Phrase>,
     /// Names of men and what they name.
     pub names: Vec<(Phrase, String)>,
     pub fillers: Vec<Phrase>,
@@ -95,6 +99,9 @@ impl Words {
         self.reply_prefixes.extend(source.phrases("reply_prefixes")?);
         self.names.extend(named(source, "names", |key| Ok(key.to_owned()))?);
         self.castling.extend(named(source, "castling", |key| wing(source, key))?);
+        self.other_move.extend(source.phrases("other_move")?);
+        self.otherwise.extend(source.phrases("otherwise")?);
+        self.ask.extend(source.phrases("ask")?);
         self.add_conditions(source)?;
         signs.add(sign_words(source)?);
         Ok(())
@@ -124,6 +131,9 @@ impl Words {
             &mut self.marks,
             &mut self.connectives,
             &mut self.hedges,
+            &mut self.other_move,
+            &mut self.otherwise,
+            &mut self.ask,
             &mut self.fillers,
             &mut self.takes,
             &mut self.promotes,

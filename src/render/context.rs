@@ -56,6 +56,10 @@ pub(super) struct Game {
     pub their_time: Option<Clock>,
     /// Whose draw offer is open: `mine`, `theirs` or `none`.
     pub offer: &'static str,
+    /// What the reader has planned.
+    pub plan: Vec<PlanLine>,
+    /// What the reader's plan has ready, and the opponent's draw offer holds back.
+    pub held: Option<String>,
     /// What the reader may claim now.
     pub claims: Vec<String>,
     /// Mail to the opponent cannot be delivered.
@@ -72,12 +76,28 @@ pub(super) struct Last {
     pub mine: bool,
 }
 
+/// One if-then line of the reader's plan, numbered.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct PlanLine {
+    /// `1... e5`; absent for any other move.
+    pub when: Option<String>,
+    /// `2. Nf3 d6 3. Bb5`
+    pub then: String,
+}
+
 /// One side's time.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Clock {
     pub left: String,
     /// When it runs out, if it runs.
     pub until: Option<String>,
+}
+
+/// `plan_played`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct PlanPlayed {
+    /// `1... e5 2. Nf3 d6`
+    pub moves: String,
 }
 
 /// A page that says only what the game says.
@@ -89,6 +109,8 @@ pub(super) struct Plain {}
 pub(super) struct RefusedPage {
     #[serde(flatten)]
     pub refused: Refused,
+    /// Something else that its letter asked was done.
+    pub beside: bool,
 }
 
 /// `confirm_resign`

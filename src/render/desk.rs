@@ -3,7 +3,7 @@ One reader's desk: an occasion's game, links and lists, made once and handed to 
 */
 
 use super::context::{
-    Action, ConfirmResign, Example, Game, GameOver, GameRow, Games, Help, HelpLine, Listing, Service,
+    Action, ConfirmResign, Example, Game, GameOver, GameRow, Games, Help, HelpLine, Listing, PlanPlayed, Service,
 };
 use super::lines::clean_line;
 use super::listing::{self, Choice, Spelling};
@@ -140,6 +140,11 @@ impl<'a> Desk<'a> {
     pub(super) fn attachment(&self, occasion: &Occasion) -> Option<Attachment> {
         let scene = occasion.scene.filter(|scene| scene.started_at.is_some())?;
         Some(scenes::pgn(scene, occasion.names, &occasion.service.address, occasion.at))
+    }
+
+    pub(super) fn plan_played(&self, from: Ply) -> Result<PlanPlayed, Lack> {
+        let scene = self.scene.as_ref().ok_or_else(|| Lack("a game that goes on".into()))?;
+        Ok(PlanPlayed { moves: scenes::moves_since(&scene.view, from.0 as usize) })
     }
 
     pub(super) fn confirm_resign(&self) -> Result<ConfirmResign, Lack> {

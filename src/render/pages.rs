@@ -164,10 +164,12 @@ impl Sheet<'_> {
                 Page::Refused(refusal) => {
                     let refused: Refused = desk.ground().refused(refusal).map_err(self.lacking(page.key()))?;
                     man = man.or(refused.man);
-                    Ok(with(shared, &context::RefusedPage { refused }))
+                    let beside = !matches!(self.occasion.notices.first().map(|n| &n.page), Some(Page::Refused(_)));
+                    Ok(with(shared, &context::RefusedPage { refused, beside }))
                 }
                 Page::ConfirmResign => desk.confirm_resign().map(|page| with(shared, &page)),
                 Page::GameOver => desk.game_over().map(|page| with(shared, &page)),
+                Page::PlanPlayed { from } => desk.plan_played(*from).map(|page| with(shared, &page)),
                 Page::Board { .. } => Ok(with(shared, &context::Board { earlier: desk.earlier })),
                 Page::Games => desk.games(self.occasion).map(|page| with(shared, &page)),
                 Page::Help => desk.help().map(|page| with(shared, &page)),
@@ -178,6 +180,7 @@ impl Sheet<'_> {
                 | Page::GameStarted
                 | Page::YourMove
                 | Page::MoveTaken
+                | Page::Plans
                 | Page::DrawOffered
                 | Page::DrawDeclined
                 | Page::DrawOfferSent

@@ -9,7 +9,7 @@ use super::listing::{self, Choice, Tap};
 use super::position::standing;
 use super::reason;
 use super::words::{Form, Lack, Words};
-use crate::game::{Ply, Refusal, Scene};
+use crate::game::{PlanFault, Ply, Refusal, Scene};
 use crate::rules::{Move, MoveNumber, Square, Why, variants};
 
 /// A refusal as its page shows it.
@@ -101,6 +101,7 @@ impl Ground<'_> {
                 let asked = asked.collect::<Result<Vec<_>, _>>()?.join(self.words.text(&["refusal", "or"])?);
                 self.said("no_claim", &[("asked", &asked)])
             }
+            Refusal::Plan { line, fault } => self.plan(line, fault),
             Refusal::UnknownVariant { text } => {
                 let games = variants::ALL.iter().map(|variant| self.words.text(&["variants", variant.key, "name"]));
                 let games = games.collect::<Result<Vec<_>, _>>()?.join(self.words.text(&["refusal", "between_found"])?);
@@ -109,6 +110,28 @@ impl Ground<'_> {
             Refusal::BadTerms { text } => self.said("bad_terms", &[("text", &clean_line(text))]),
             other => self.said(key(other), &[]),
         }
+    }
+
+    /// A line of a plan: which it was, and what is wrong with it. The board may be another by then, so the men are
+    /// named and not shown.
+    fn plan(&self, line: &str, fault: &PlanFault) -> Result<Refused, Lack> {
+        let say = |key: &str, text: &str, why: &str| {
+            self.words.say(&["refusal", "plan_fault", key], &[("text", &clean_line(text)), ("why", why)])
+        };
+        let why = match fault {
+            PlanFault::Illegal { text, why } => {
+                let because = self.scene.map(|scene| reason::said(&scene.view, self.words, why)).transpose()?;
+                say("illegal", text, &because.unwrap_or_default())?
+            }
+            PlanFault::Ambiguous { text } => say("ambiguous", text, "")?,
+            PlanFault::Promotion { text } => say("promotion", text, "")?,
+            PlanFault::WrongNumber { text } => say("wrong_number", text, "")?,
+            PlanFault::Unanswered => say("unanswered", "", "")?,
+            PlanFault::TwoAnswers => say("two_answers", "", "")?,
+            PlanFault::BeyondOther => say("beyond_other", "", "")?,
+            PlanFault::TooLong => say("too_long", "", "")?,
+        };
+        self.said("plan", &[("line", &clean_line(line)), ("why", &why)])
     }
 
     fn said(&self, key: &str, values: &[(&str, &str)]) -> Result<Refused, Lack> {
@@ -182,6 +205,9 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::StrangeLetter { .. } => "strange_letter",
         Refusal::Several { .. } => "several",
         Refusal::NotOffered { .. } => "not_offered",
+        Refusal::Plan { .. } => "plan",
+        Refusal::PlanWithoutMove => "plan_without_move",
+        Refusal::NoPlan => "no_plan",
         Refusal::NoOffer => "no_offer",
         Refusal::AlreadyOffered => "already_offered",
         Refusal::OfferToAnswer => "offer_to_answer",

@@ -2,11 +2,11 @@
 A game's scene in words: the values its pages share, and the record that goes along.
 */
 
-use super::context::{Clock, Game, GameOver, Last};
+use super::context::{Clock, Game, GameOver, Last, PlanLine};
 use super::lines::clean_line;
 use super::time;
 use super::words::{Form, Lack, Words};
-use crate::game::{ClockFace, Moment, Scene, Stage, TimeControl};
+use crate::game::{ClockFace, Moment, PlanSaid, Scene, Stage, TimeControl};
 use crate::mail::{Address, Attachment};
 use crate::rules::notation::pgn::Tags;
 use crate::rules::{BySide, DrawRules, Outcome, Ruling, Side, Termination, View, Wing};
@@ -51,9 +51,38 @@ pub(super) fn game(
             Some(_) => "theirs",
             None => "none",
         },
+        plan: scene.plan.iter().map(|line| plan_line(&scene.view, line)).collect(),
+        held: scene.held.as_ref().map(|san| label(&scene.view, scene.ply.0 as usize, san)),
         claims: claims(scene, words)?,
         unreachable: *scene.unreachable.of(theirs),
     })
+}
+
+/// One if-then line, its moves numbered from where the game stands. Blanks hold, so that no line of a mail is a move.
+fn plan_line(view: &View, line: &PlanSaid) -> PlanLine {
+    let ply = view.sans().len();
+    PlanLine { when: line.when.as_ref().map(|san| label(view, ply, san)), then: in_a_row(view, ply + 1, &line.then) }
+}
+
+/// What was played since so many plies.
+pub(super) fn moves_since(view: &View, ply: usize) -> String {
+    in_a_row(view, ply, view.sans().get(ply..).unwrap_or_default())
+}
+
+/// `1... e5 2. Nf3 d6`: a number in front of the first move and of every move of the side that begins.
+fn in_a_row(view: &View, ply: usize, sans: &[String]) -> String {
+    let numbered = |(place, san): (usize, &String)| match numbered(view, ply + place) {
+        (_, Side::Second) if place > 0 => san.clone(),
+        _ => label(view, ply + place, san),
+    };
+    sans.iter().enumerate().map(numbered).collect::<Vec<_>>().join("\u{a0}")
+}
+
+/// A move with its number: `1... e5`.
+fn label(view: &View, ply: usize, san: &str) -> String {
+    let (number, side) = numbered(view, ply);
+    let dots = if side == Side::First { "." } else { "..." };
+    format!("{number}{dots}\u{a0}{san}")
 }
 
 fn claims(scene: &Scene, words: Words) -> Result<Vec<String>, Lack> {
@@ -106,9 +135,8 @@ pub(super) fn last(scene: &Scene, words: Words) -> Result<Option<Last>, Lack> {
     let view = &scene.view;
     let sans = view.sans();
     let Some(san) = sans.last() else { return Ok(None) };
-    let (number, side) = numbered(view, sans.len() - 1);
-    let dots = if side == Side::First { "." } else { "..." };
-    let label = format!("{number}{dots}\u{a0}{san}");
+    let (_, side) = numbered(view, sans.len() - 1);
+    let label = label(view, sans.len() - 1, san);
     Ok(Some(Last { label, words: last_in_words(view, san, words)?, mine: side == scene.side }))
 }
 

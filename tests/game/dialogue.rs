@@ -14,9 +14,9 @@
 //! Columns are parted by two blanks or more; the last, the notices, may be left out. Several wishes of one letter are
 //! parted by ` | `. `queen e8` plays under the setting "always queen".
 
-use super::table::{Table, play};
+use super::table::{Table, plan, play};
 use kingpost::game::{
-    ClockFace, Command, ConfirmCode, DrawWord, Event, Notice, Refusal, Scope, Stage, Terms, TimeControl,
+    ClockFace, Command, ConfirmCode, DrawWord, Event, Notice, PlanSaid, Refusal, Scope, Stage, Terms, TimeControl,
 };
 use kingpost::rules::notation::san;
 use kingpost::rules::{DrawRules, Outcome, Ruling, Side, variants};
@@ -155,6 +155,8 @@ fn command(table: &Table, wish: &str, place: &str) -> Command {
         ["resign"] => Command::Resign { code: code("KX7Q-24MD") },
         ["resign", text] => Command::Resign { code: code(text) },
         ["confirm", ..] => Command::ConfirmResign { code: code(&wish["confirm".len()..]) },
+        ["plan", ..] => plan(table.game.terms().variant, &wish["plan".len()..]),
+        ["cancel", "plans"] => Command::DropPlan,
         ["say", ..] => Command::Say { text: wish["say".len()..].to_owned() },
         _ => {
             let (wish, queen) = wish.strip_prefix("queen ").map_or((wish, false), |rest| (rest, true));
@@ -193,6 +195,16 @@ fn seen(table: &Table, what: &str, place: &str) -> String {
             Stage::Playing => "playing".into(),
             Stage::Over(outcome) => outcome_said(outcome),
         },
+        ["plan", who] => {
+            let scene = table.game.scene(side_of(who), table.now);
+            let line = |line: &PlanSaid| {
+                format!("{} {}", line.when.as_deref().unwrap_or("else"), line.then.join(" ")).trim().to_owned()
+            };
+            let lines: Vec<String> = scene.plan.iter().map(line).collect();
+            if lines.is_empty() { "-".into() } else { lines.join("; ") }
+        }
+        ["held", who] => table.game.scene(side_of(who), table.now).held.unwrap_or("-".into()),
+        ["moves"] => table.game.history().sans().join(" "),
         ["present", who] => table.game.present(side_of(who)).page.key().into(),
         _ => panic!("{place}: {what}?"),
     }
@@ -258,6 +270,7 @@ fn refusal_said(table: &Table, refusal: &Refusal) -> String {
         Refusal::Illegal { why, .. } => format!("Illegal {}", first_word(why)),
         Refusal::Ambiguous { moves, .. } => format!("Ambiguous {}", sans(moves)),
         Refusal::Promotion { moves, .. } => format!("Promotion {}", sans(moves)),
+        Refusal::Plan { line, fault } => format!("Plan {}: {line}", first_word(fault)),
         Refusal::WrongNumber { awaited, .. } => {
             format!("WrongNumber, awaited {}{}", awaited.number, if awaited.dots { "..." } else { "." })
         }

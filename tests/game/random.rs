@@ -2,7 +2,7 @@
 
 use super::table::{Table, dawn, id};
 use kingpost::game::{
-    Command, ConfirmCode, DrawWord, Event, Game, PlayerId, Ply, Recorded, Scope, Stage, Terms, TimeControl,
+    Command, ConfirmCode, DrawWord, Event, Game, PlanLine, PlayerId, Ply, Recorded, Scope, Stage, Terms, TimeControl,
 };
 use kingpost::rules::notation::{san, uci};
 use kingpost::rules::{BySide, DrawRules, Move, Outcome, Ruling, Side, Square, Termination, WrittenMove, variants};
@@ -51,9 +51,39 @@ fn wish(lot: &mut Lot, game: &Game) -> Command {
         5 if lot.below(3) == 0 => Command::ClaimDraw,
         6 => Command::Resign { code },
         7 => Command::ConfirmResign { code },
+        9 | 10 => some_plan(lot, game),
+        11 if lot.below(4) == 0 => Command::DropPlan,
         8 => Command::Say { text: "hm\n".into() },
         _ => some_move(lot, game),
     }
+}
+
+/// Two lines at random, mostly of what may be played; now and then an answer to any other move.
+fn some_plan(lot: &mut Lot, game: &Game) -> Command {
+    let mut lines = Vec::new();
+    for _ in 0..2 {
+        let mut position = game.history().position().clone();
+        let mut moves = Vec::new();
+        for _ in 0..2 * (1 + lot.below(3)) {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            // Few moves are drawn from, so that the game often stays in the plan.
+            let mv = legal[lot.below(legal.len().min(4))];
+            let text = uci::write(&position, mv);
+            let reading = uci::read(position.variant(), &text);
+            moves.push(WrittenMove { text, number: None, stages: vec![reading.into_iter().collect()] });
+            position = position.after(mv).unwrap();
+        }
+        let mut moves = moves.into_iter();
+        let when = moves.next();
+        lines.push(match lot.below(6) {
+            0 => PlanLine { when: None, then: moves.take(1).collect() },
+            _ => PlanLine { when, then: moves.collect() },
+        });
+    }
+    Command::Plan { lines }
 }
 
 fn some_move(lot: &mut Lot, game: &Game) -> Command {
@@ -62,6 +92,7 @@ fn some_move(lot: &mut Lot, game: &Game) -> Command {
     let moves = position.legal_moves();
     let mv = match moves.len() {
         0 => Move::Step { from: Square(0), to: Square(1), promotion: None },
+        n if lot.below(2) == 0 => moves[lot.below(n.min(4))],
         n => moves[lot.below(n)],
     };
     let text = if lot.below(2) == 0 { uci::write(position, mv) } else { san::write(position, mv) };
@@ -103,10 +134,16 @@ fn played(seed: u64, letters: usize) -> Table {
     table
 }
 
+/// Two moves of one moment: the second was given ahead.
+fn moved_twice(two: &[Recorded<Event>]) -> bool {
+    matches!((&two[0].event, &two[1].event), (Event::Moved { .. }, Event::Moved { .. })) && two[0].at == two[1].at
+}
+
 #[test]
 fn the_record_alone_gives_the_live_game() {
     let mut ended = 0;
     let mut plies = 0;
+    let mut planned = 0;
     for seed in 1..=200 {
         let table = played(seed * 7919, 200);
         table.check_replay();
@@ -126,7 +163,9 @@ fn the_record_alone_gives_the_live_game() {
             matches!(table.game.scene(Side::First, table.now).stage, Stage::Over(_) | Stage::Declined)
         );
         plies += moves;
+        planned += table.record.windows(2).filter(|two| moved_twice(two)).count();
     }
+    assert!(planned > 30, "plans are played: {planned}");
     assert!(ended > 40, "games come to their ends: {ended}");
     assert!(plies > 1500, "games are played: {plies}");
 }

@@ -1,7 +1,7 @@
 //! One game on the table: its record beside the live game, and both asked the same.
 
 use kingpost::game::{
-    Command, DrawWord, Event, Game, GameId, Moment, Notice, PlayerId, Recorded, Refusal, Terms, notices,
+    Command, DrawWord, Event, Game, GameId, Moment, Notice, PlanLine, PlayerId, Recorded, Refusal, Terms, notices,
 };
 use kingpost::rules::notation::{san, uci};
 use kingpost::rules::{BySide, MoveNumber, Side, Variant, WrittenMove};
@@ -40,6 +40,8 @@ impl Table {
             let events = self.game.decide(by, wish, self.now)?;
             self.take(events);
         }
+        let planned = self.game.carry_on();
+        self.take(planned);
         let new = &self.record[before..];
         Ok((new.iter().map(|recorded| recorded.event.clone()).collect(), notices(&self.game, new)))
     }
@@ -75,6 +77,16 @@ pub fn written(variant: &'static Variant, text: &str) -> WrittenMove {
     let token = if number.is_some() { rest[dots..].trim() } else { text };
     let readings = uci::read(variant, token).or_else(|| san::read(variant, token));
     WrittenMove { text: text.to_owned(), number, stages: vec![readings.into_iter().collect()] }
+}
+
+/// `e5 Nf3 d6 Bb5; c5 c3; else d4`: if-then lines, as wished for.
+pub fn plan(variant: &'static Variant, text: &str) -> Command {
+    let line = |text: &str| {
+        let mut moves = text.split_whitespace();
+        let when = moves.next().filter(|first| *first != "else").map(|first| written(variant, first));
+        PlanLine { when, then: moves.map(|text| written(variant, text)).collect() }
+    };
+    Command::Plan { lines: text.split(';').map(line).collect() }
 }
 
 /// A move and what goes with it.

@@ -1,6 +1,6 @@
 //! Every refusal and every reason a move is illegal, said in both languages.
 
-use kingpost::game::{Notice, Page, PlayerId, Ply, Refusal};
+use kingpost::game::{Notice, Page, PlanFault, PlayerId, Ply, Refusal};
 use kingpost::rules::variants::CHESS;
 use kingpost::rules::{MoveNumber, Piece, Role, Side, Square, Termination, Why, Wing};
 
@@ -76,6 +76,16 @@ fn refusals() -> Vec<Refusal> {
         Refusal::StrangeLetter { text: "е4".into(), letter: 'е', looks_like: 'e' },
         Refusal::Several { found: vec![text(), "resign".into()] },
         Refusal::NotOffered { command: "takeback".into() },
+        Refusal::Plan { line: "e5 Nf3".into(), fault: PlanFault::Illegal { text: text(), why: Why::OffBoard } },
+        Refusal::Plan { line: "e5 Nf3".into(), fault: PlanFault::Ambiguous { text: text() } },
+        Refusal::Plan { line: "e5 e8".into(), fault: PlanFault::Promotion { text: "e8".into() } },
+        Refusal::Plan { line: "e5 Nf3".into(), fault: PlanFault::WrongNumber { text: text() } },
+        Refusal::Plan { line: "e5 Nf3 d6".into(), fault: PlanFault::Unanswered },
+        Refusal::Plan { line: "e5 Nf3".into(), fault: PlanFault::TwoAnswers },
+        Refusal::Plan { line: "d4 d5 c4".into(), fault: PlanFault::BeyondOther },
+        Refusal::Plan { line: "e5 Nf3".into(), fault: PlanFault::TooLong },
+        Refusal::PlanWithoutMove,
+        Refusal::NoPlan,
         Refusal::NoOffer,
         Refusal::AlreadyOffered,
         Refusal::OfferToAnswer,

@@ -3,8 +3,8 @@
 use chrono::{TimeDelta, TimeZone, Utc};
 use kingpost::club::{Picture, Player, Settings, Standing};
 use kingpost::game::{
-    ConfirmCode, Event, Game, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refusal, Scene, Scope, Terms,
-    TimeControl,
+    Answer, ConfirmCode, Event, Game, GameId, Moment, Notice, Page, Plan, PlanFault, PlayerId, Ply, Recorded, Refusal,
+    Scene, Scope, Terms, TimeControl, When,
 };
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
@@ -101,6 +101,9 @@ impl Case {
         if !matches!(stage, "offered" | "declined") {
             self.play(&mut events);
         }
+        if let Some(text) = self.get("plan") {
+            events.push(Event::Planned { by: self.side(), plan: plan(&events, self.get("fen"), text) });
+        }
         if let Some(by) = self.get("offer") {
             events.push(Event::DrawOffered { by: side(by) });
         }
@@ -166,6 +169,7 @@ impl Case {
             "hostile" => Refusal::Several { found: vec!["<i>\r\nresign".into(), "{{ 7 * 7 }}\u{202e}".into()] },
             "not_your_turn" => Refusal::NotYourTurn,
             "no_claim" => Refusal::NoClaim { asked: vec![Termination::Repetition, Termination::Fifty] },
+            "plan" => Refusal::Plan { line: text, fault: PlanFault::Unanswered },
             "unknown_variant" => Refusal::UnknownVariant { text: "new ludo with clara@example.org".into() },
             other => panic!("{other}"),
         }
@@ -174,6 +178,7 @@ impl Case {
     fn pages(&self, scene: Option<&Scene>) -> Vec<Page> {
         let page = |word: &str| match word {
             "refused" => Page::Refused(self.refusal(scene)),
+            "plan_played" => Page::PlanPlayed { from: Ply(self.get("from").unwrap().parse().unwrap()) },
             "board" => Page::Board { ply: self.get("ply").map(|ply| ply.parse().unwrap()) },
             other => simple_pages().into_iter().find(|page| page.key() == other).unwrap(),
         };
@@ -280,6 +285,7 @@ pub fn simple_pages() -> Vec<Page> {
         Page::GameStarted,
         Page::YourMove,
         Page::MoveTaken,
+        Page::Plans,
         Page::DrawOffered,
         Page::DrawDeclined,
         Page::DrawOfferSent,
@@ -291,6 +297,41 @@ pub fn simple_pages() -> Vec<Page> {
         Page::Help,
         Page::MailStopped,
     ]
+}
+
+/// `e5 Nf3 d6 Bb5; c5 c3; else d4` as a plan from where `events` lead.
+fn plan(events: &[Event], fen: Option<&str>, text: &str) -> Plan {
+    let mut from = match fen {
+        None => Position::start(&CHESS),
+        Some(text) => Position::try_from(fen::read(&CHESS, text).unwrap()).unwrap(),
+    };
+    for event in events {
+        if let Event::Moved { mv, .. } = event {
+            from = from.after(*mv).unwrap();
+        }
+    }
+    let read = |position: &mut Position, text: &str| {
+        let mv = position.find_pattern(&san::read(&CHESS, text).unwrap()).unwrap();
+        *position = position.after(mv).unwrap();
+        mv
+    };
+    let line = |text: &str| {
+        let mut position = from.clone();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let pairs = words.chunks(2).map(|pair| match *pair {
+            ["else", mine] => {
+                let any = from.legal_moves()[0];
+                Answer { when: When::Other, mv: read(&mut from.after(any).unwrap(), mine) }
+            }
+            [theirs, mine] => {
+                let when = When::Move(read(&mut position, theirs));
+                Answer { when, mv: read(&mut position, mine) }
+            }
+            _ => panic!("{text}: a move without an answer"),
+        });
+        pairs.collect::<Vec<_>>()
+    };
+    Plan::of(&text.split(';').map(line).collect::<Vec<_>>()).unwrap()
 }
 
 pub fn position(scene: &Scene) -> Position {

@@ -6,11 +6,14 @@ A wish is weighed against the game as it stands and becomes facts, or a [`Refusa
 
 mod answer;
 mod draw;
+mod plan;
 mod play;
 mod resign;
 mod say;
 
 pub(super) use draw::CLAIMS;
+pub use plan::PlanLine;
+pub(super) use plan::carry_on;
 
 use super::phase::{Ending, Phase, Playing};
 use super::{ConfirmCode, Event, Game, Moment, Refusal};
@@ -61,6 +64,13 @@ pub enum Command {
         /// As written.
         code: ConfirmCode,
     },
+    /// Moves given ahead, in place of those given before.
+    Plan {
+        /// The if-then lines.
+        lines: Vec<PlanLine>,
+    },
+    /// Plan nothing any more.
+    DropPlan,
     /// Words for the opponent.
     Say {
         /// Plain text.
@@ -80,6 +90,8 @@ pub(super) fn decide(game: &Game, by: Side, command: &Command, at: Moment) -> Re
         Command::ClaimDraw => draw::claim(game, by),
         Command::Resign { code } => resign::ask(in_play(game)?, by, code, at),
         Command::ConfirmResign { code } => resign::confirm(in_play(game)?, by, code, at),
+        Command::Plan { lines } => plan::lay(game, by, lines),
+        Command::DropPlan => plan::drop_plan(game, by),
         Command::Say { text } => say::say(game, by, text),
     }
 }

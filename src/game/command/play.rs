@@ -52,7 +52,7 @@ pub(super) fn play(
 }
 
 /// Refuses a number in front that the awaited move does not have ([`MoveNumber::fits`](crate::rules::MoveNumber::fits)).
-fn check_number(position: &Position, written: &WrittenMove) -> Result<(), Refusal> {
+pub(super) fn check_number(position: &Position, written: &WrittenMove) -> Result<(), Refusal> {
     match written.number {
         Some(number) if !number.fits(position) => {
             Err(Refusal::WrongNumber { text: written.text.clone(), written: number, awaited: position.awaited() })

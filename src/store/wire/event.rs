@@ -3,6 +3,7 @@ The form of an event: `{"v":1,"is":"moved","by":"first","mv":{…}}`.
 */
 
 use super::parts::{read_code, read_move, read_outcome, read_side, write_move, write_outcome};
+use super::plan::{read_plan, write_plan};
 use super::{Form, Garbled, VERSION, parse};
 use crate::game::{Event, PlayerId, Ply, Scope, Terms, TimeControl};
 use crate::rules::{BySide, DrawRules, Ruling, variants};
@@ -23,6 +24,7 @@ pub fn write_event(event: &Event) -> String {
         Event::Told { side, ply } => json!({ "is": "told", "side": side.key(), "ply": ply.0 }),
         Event::Unreachable { side } => json!({ "is": "unreachable", "side": side.key() }),
         Event::Moved { by, mv } => json!({ "is": "moved", "by": by.key(), "mv": write_move(mv) }),
+        Event::Planned { by, plan } => json!({ "is": "planned", "by": by.key(), "lines": write_plan(plan) }),
         Event::Said { by, text } => json!({ "is": "said", "by": by.key(), "text": text }),
         Event::DrawOffered { by } => json!({ "is": "draw_offered", "by": by.key() }),
         Event::DrawDeclined { by } => json!({ "is": "draw_declined", "by": by.key() }),
@@ -54,6 +56,7 @@ pub fn read_event(text: &str) -> Result<Event, Garbled> {
         "told" => Event::Told { side: form.with("side", read_side)?, ply: Ply(form.u32("ply")?) },
         "unreachable" => Event::Unreachable { side: form.with("side", read_side)? },
         "moved" => Event::Moved { by: by()?, mv: form.with("mv", read_move)? },
+        "planned" => Event::Planned { by: by()?, plan: read_plan(&form, "lines")? },
         "said" => Event::Said { by: by()?, text: form.text("text")? },
         "draw_offered" => Event::DrawOffered { by: by()? },
         "draw_declined" => Event::DrawDeclined { by: by()? },

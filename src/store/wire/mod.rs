@@ -10,6 +10,7 @@ mod errand;
 mod event;
 mod notice;
 mod parts;
+mod plan;
 mod refusal;
 
 pub use errand::{read_answer_to, read_settings, read_wishes, write_answer_to, write_settings, write_wishes};

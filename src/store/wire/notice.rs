@@ -5,7 +5,7 @@ The form of notices waiting in the outbox.
 use super::parts::{read_game_id, read_side};
 use super::refusal::{read_refusal, write_refusal};
 use super::{Form, Garbled, VERSION, parse};
-use crate::game::{Notice, Page, PlayerId};
+use crate::game::{Notice, Page, PlayerId, Ply};
 use serde_json::{Value, json};
 
 /// As stored in `outbox.notices`.
@@ -51,7 +51,7 @@ fn read_notice(value: &Value) -> Result<Notice, Garbled> {
 }
 
 /// Pages without anything of their own are stored by their key.
-const PLAIN: [Page; 17] = [
+const PLAIN: [Page; 18] = [
     Page::ConfirmAddress,
     Page::Invitation,
     Page::InvitationSent,
@@ -59,6 +59,7 @@ const PLAIN: [Page; 17] = [
     Page::GameStarted,
     Page::YourMove,
     Page::MoveTaken,
+    Page::Plans,
     Page::DrawOffered,
     Page::DrawDeclined,
     Page::DrawOfferSent,
@@ -74,6 +75,7 @@ const PLAIN: [Page; 17] = [
 fn write_page(page: &Page) -> Value {
     match page {
         Page::Refused(refusal) => json!({ "is": page.key(), "why": write_refusal(refusal) }),
+        Page::PlanPlayed { from } => json!({ "is": page.key(), "from": from.0 }),
         Page::Board { ply } => json!({ "is": page.key(), "ply": ply }),
         Page::ConfirmAddress
         | Page::Invitation
@@ -82,6 +84,7 @@ fn write_page(page: &Page) -> Value {
         | Page::GameStarted
         | Page::YourMove
         | Page::MoveTaken
+        | Page::Plans
         | Page::DrawOffered
         | Page::DrawDeclined
         | Page::DrawOfferSent
@@ -99,6 +102,7 @@ fn read_page(value: &Value) -> Result<Page, Garbled> {
     let form = Form::of(value)?;
     match form.str("is")? {
         "refused" => Ok(Page::Refused(form.with("why", read_refusal)?)),
+        "plan_played" => Ok(Page::PlanPlayed { from: Ply(form.u32("from")?) }),
         "board" => Ok(Page::Board { ply: form.find("ply").map(|_| form.u32("ply")).transpose()? }),
         key => {
             let plain = PLAIN.iter().find(|page| page.key() == key);

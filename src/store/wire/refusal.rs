@@ -6,17 +6,20 @@ use super::parts::{
     read_move, read_number, read_role, read_small, read_square, read_standing, read_termination, read_wing, write_move,
     write_number, write_square, write_standing, write_wing,
 };
+use super::plan::{read_fault, write_fault};
 use super::{Form, Garbled, text};
 use crate::game::{Ply, Refusal};
 use crate::rules::{Move, Termination, Why};
 use serde_json::{Value, json};
 
 /// Refusals without anything of their own, with their stored names.
-const PLAIN: [(&str, Refusal); 20] = [
+const PLAIN: [(&str, Refusal); 22] = [
     ("not_your_turn", Refusal::NotYourTurn),
     ("game_over", Refusal::GameOver),
     ("not_started", Refusal::NotStarted),
     ("already_answered", Refusal::AlreadyAnswered),
+    ("plan_without_move", Refusal::PlanWithoutMove),
+    ("no_plan", Refusal::NoPlan),
     ("no_offer", Refusal::NoOffer),
     ("already_offered", Refusal::AlreadyOffered),
     ("offer_to_answer", Refusal::OfferToAnswer),
@@ -53,12 +56,15 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         Refusal::NoClaim { asked } => {
             json!({ "is": "no_claim", "asked": asked.iter().map(|t| t.key()).collect::<Vec<_>>() })
         }
+        Refusal::Plan { line, fault } => json!({ "is": "plan", "line": line, "fault": write_fault(fault) }),
         Refusal::UnknownVariant { text } => json!({ "is": "unknown_variant", "text": text }),
         Refusal::BadTerms { text } => json!({ "is": "bad_terms", "text": text }),
         Refusal::NotYourTurn
         | Refusal::GameOver
         | Refusal::NotStarted
         | Refusal::AlreadyAnswered
+        | Refusal::PlanWithoutMove
+        | Refusal::NoPlan
         | Refusal::NoOffer
         | Refusal::AlreadyOffered
         | Refusal::OfferToAnswer
@@ -105,6 +111,7 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
         "several" => Refusal::Several { found: form.list("found", text)? },
         "not_offered" => Refusal::NotOffered { command: text_of()? },
         "no_claim" => Refusal::NoClaim { asked: form.list::<Termination>("asked", read_termination)? },
+        "plan" => Refusal::Plan { line: form.text("line")?, fault: form.with("fault", read_fault)? },
         "unknown_variant" => Refusal::UnknownVariant { text: text_of()? },
         "bad_terms" => Refusal::BadTerms { text: text_of()? },
         name => {
@@ -125,7 +132,7 @@ fn write_moves(moves: &[Move]) -> Vec<Value> {
     moves.iter().map(write_move).collect()
 }
 
-fn write_why(why: &Why) -> Value {
+pub(super) fn write_why(why: &Why) -> Value {
     let at = write_square;
     let man = write_standing;
     match why {
@@ -168,7 +175,7 @@ fn write_why(why: &Why) -> Value {
     }
 }
 
-fn read_why(value: &Value) -> Result<Why, Garbled> {
+pub(super) fn read_why(value: &Value) -> Result<Why, Garbled> {
     let form = Form::of(value)?;
     let man = || form.with("man", read_standing);
     let by = || form.with("by", read_standing);
