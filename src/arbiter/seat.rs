@@ -8,7 +8,7 @@ use crate::club::{Errand, Player, Setting};
 use crate::game::{Command, Event, Game, Moment, Notice, Page, Phase, PlanLine, Recorded, Refusal, notices};
 use crate::interpret::{Ask, Deed, Deeds, Reading};
 use crate::mail::Letter;
-use crate::rules::{History, Side};
+use crate::rules::{History, MoveNumber, Side};
 use crate::store::{AnswerTo, StoreError};
 
 /// What a letter asks of the game, or why it asks nothing that can be done.
@@ -338,11 +338,9 @@ fn about(game: &Game, side: Side) -> Option<(crate::game::GameId, Side)> {
     Some((game.id().clone(), side))
 }
 
-/// Plies played when full move `number` is complete; 0 before the first, all of them beyond the last.
+/// Plies played when move `number` is complete; 0 before the first, all of them beyond the last.
 fn ply_after(history: &History, number: u32) -> u32 {
-    let start = history.start();
-    let first = start.fullmove_number();
-    let skipped = u32::from(start.turn() == Side::Second);
-    let plies = (number + 1).saturating_sub(first).saturating_mul(2).saturating_sub(skipped);
-    plies.min(u32::try_from(history.moves().len()).unwrap_or(u32::MAX))
+    let next = MoveNumber { number: number.saturating_add(1), dots: false };
+    let plies = history.plies_before(next).unwrap_or(0).min(history.moves().len());
+    u32::try_from(plies).unwrap_or(u32::MAX)
 }

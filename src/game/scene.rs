@@ -3,10 +3,8 @@ A game as one of its players may see it at a moment: what pages are drawn from.
 */
 
 use super::phase::{Ending, Phase};
-use super::plan::Plans;
 use super::{Answer, ClockFace, ConfirmCode, Game, GameId, Moment, Plan, Ply, Terms, When};
-use crate::rules::notation::san;
-use crate::rules::{BySide, History, Outcome, Position, Side, Termination, View};
+use crate::rules::{BySide, Move, Outcome, Side, Termination, View};
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +47,7 @@ pub struct Scene {
     /// What the reader has planned from here; nobody else's plan is ever in a scene.
     pub plan: Vec<PlanSaid>,
     /// What the reader, on move, has planned and what an open draw offer holds back.
-    pub held: Option<String>,
+    pub held: Option<Move>,
     /// What the side to move may claim.
     pub claims: Vec<Termination>,
     /// Mail to these sides cannot be delivered.
@@ -62,13 +60,13 @@ pub struct Scene {
     pub ended_at: Option<Moment>,
 }
 
-/// One line of a plan, in SAN.
+/// One line of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanSaid {
     /// The opponent's move; any other if absent.
-    pub when: Option<String>,
+    pub when: Option<Move>,
     /// The answer, then by turns.
-    pub then: Vec<String>,
+    pub then: Vec<Move>,
 }
 
 impl Scene {
@@ -87,8 +85,8 @@ impl Scene {
             clocks: clocks(game, at),
             draw_offer: playing.and_then(|playing| playing.draw_offer),
             resign_code: playing.and_then(|playing| playing.resign_code(side, at)).cloned(),
-            plan: playing.map(|playing| planned(&game.history, playing.plans.of(side))).unwrap_or_default(),
-            held: playing.filter(|_| side == game.turn()).and_then(|playing| held(&game.history, &playing.plans)),
+            plan: playing.map(|playing| planned(playing.plans.of(side))).unwrap_or_default(),
+            held: playing.filter(|_| side == game.turn()).and_then(|playing| playing.plans.ready()),
             claims: playing.map(|_| game.history.claims()).unwrap_or_default(),
             unreachable: playing.map(|playing| playing.unreachable).unwrap_or_default(),
             offered_at: game.offered_at,
@@ -105,34 +103,21 @@ impl Scene {
     }
 }
 
-/// A plan's lines in SAN. Each was legal when it was laid, and a plan that the game leaves is dropped.
-fn planned(history: &History, plan: &Plan) -> Vec<PlanSaid> {
-    plan.lines().iter().map(|line| said(history.position(), line)).collect()
+/// A plan's lines. Each was legal when it was laid, and a plan that the game leaves is dropped.
+fn planned(plan: &Plan) -> Vec<PlanSaid> {
+    plan.lines().iter().map(|line| said(line)).collect()
 }
 
-fn said(from: &Position, line: &[Answer]) -> PlanSaid {
-    let mut position = from.clone();
-    let mut sans = Vec::new();
+fn said(line: &[Answer]) -> PlanSaid {
+    let mut moves = Vec::new();
     for answer in line {
         let When::Move(theirs) = answer.when else {
-            // Where several of their moves allow it, it is written as behind the first of them.
-            let any = position.legal_moves().into_iter().filter_map(|theirs| position.after(theirs).ok());
-            let some = any.into_iter().find(|after| after.is_legal(answer.mv));
-            sans.extend(some.map(|after| san::write(&after, answer.mv)));
-            return PlanSaid { when: None, then: sans };
+            return PlanSaid { when: None, then: vec![answer.mv] };
         };
-        for mv in [theirs, answer.mv] {
-            sans.push(san::write(&position, mv));
-            let Ok(after) = position.after(mv) else { break };
-            position = after;
-        }
+        moves.extend([theirs, answer.mv]);
     }
-    let mut sans = sans.into_iter();
-    PlanSaid { when: sans.next(), then: sans.collect() }
-}
-
-fn held(history: &History, plans: &Plans) -> Option<String> {
-    plans.ready().map(|mv| san::write(history.position(), mv))
+    let mut moves = moves.into_iter();
+    PlanSaid { when: moves.next(), then: moves.collect() }
 }
 
 fn stage(phase: &Phase) -> Stage {

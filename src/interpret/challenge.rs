@@ -64,6 +64,9 @@ const PARTS: [(&str, Part); 18] = [
     ("none", Part::None),
 ];
 
+/// No game's name has more words than this.
+const GAME_WORDS_MAX: usize = 3;
+
 /// No answer repeats more words than this.
 const UNREAD_MAX: usize = 8;
 
@@ -162,9 +165,13 @@ impl Tokens<'_> {
         self.next()
     }
 
+    /// The longest run of words that is a game's name: `Los Alamos chess` before `Los Alamos`.
     fn variant_known(&mut self) -> Option<String> {
-        let known = self.words.variant(self.peek()?)?;
-        self.at += 1;
+        let ahead = self.tokens.get(self.at..)?;
+        let longest = ahead.len().min(GAME_WORDS_MAX);
+        let known = |count: usize| Some((self.words.variant(&ahead.get(..count)?.join(" "))?, count));
+        let (known, count) = (1..=longest).rev().find_map(known)?;
+        self.at += count;
         Some(known)
     }
 

@@ -4,7 +4,7 @@ A line that is a score: numbered moves that repeat the game, or its end, and add
 
 use super::fold::{Glyph, Line};
 use super::moves::{Mover, bare, numbered};
-use crate::rules::{History, MoveNumber, Position, Side, WrittenMove};
+use crate::rules::{History, MoveNumber, WrittenMove};
 
 /// What a line is as a score.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(super) fn read(mover: Mover<'_>, line: &Line, glyphs: &[Glyph], history: Opt
     let first = moves.first()?.number?;
     let texts = || moves.iter().map(|written| written.text.clone()).collect::<Vec<String>>();
     let Some(history) = history else { return (moves.len() > 1).then(|| Score::Beyond(texts())) };
-    let Some(start) = ply(history.start(), first) else { return (moves.len() > 1).then(|| Score::Beyond(texts())) };
+    let Some(start) = history.plies_before(first) else { return (moves.len() > 1).then(|| Score::Beyond(texts())) };
     let played = history.moves().len();
     if moves.len() == 1 {
         let repeats = !first.dots && start + 1 == played && follows(history, start, &moves) == 1;
@@ -59,13 +59,6 @@ fn follows(history: &History, start: usize, moves: &[WrittenMove]) -> usize {
     let played = history.moves().get(start..).unwrap_or_default();
     let told = moves.iter().zip(positions.iter().zip(played));
     told.take_while(|(written, (position, mv))| position.find(written).as_ref() == Ok(*mv)).count()
-}
-
-/// The ply at which the move of that number begins, if the game can have it.
-fn ply(start: &Position, number: MoveNumber) -> Option<usize> {
-    let moves = usize::try_from(number.number.checked_sub(start.fullmove_number())?).ok()?;
-    let offset = usize::from(start.turn() == Side::Second);
-    (2 * moves + usize::from(number.dots)).checked_sub(offset)
 }
 
 /// The moves of a sequence that begins with a number and holds nothing else.

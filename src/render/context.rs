@@ -28,6 +28,12 @@ pub(super) struct Game {
     /// `chess`, and at a line's beginning `Chess`.
     pub variant: String,
     pub title: String,
+    /// `shogi` for games with its men and words; else absent.
+    pub family: Option<&'static str>,
+    /// What it has beside or instead of the rules of chess; empty for chess.
+    pub rules: String,
+    /// What both sides hold, in a game with hands.
+    pub hands: Option<Hands>,
     pub opponent: String,
     /// Names of sides: the reader's, the opponent's, the one in capitals, the one to move.
     pub mine: String,
@@ -64,6 +70,13 @@ pub(super) struct Game {
     pub claims: Vec<String>,
     /// Mail to the opponent cannot be delivered.
     pub unreachable: bool,
+}
+
+/// The men in hand, in words.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Hands {
+    pub mine: String,
+    pub theirs: String,
 }
 
 /// The move played last.
@@ -119,7 +132,7 @@ pub(super) struct ConfirmResign {
     /// `KX7Q-24MD`
     pub code: String,
     /// The result it would bring.
-    pub result: &'static str,
+    pub result: String,
 }
 
 /// `game_over`
@@ -127,9 +140,9 @@ pub(super) struct ConfirmResign {
 pub(super) struct GameOver {
     /// `won`, `lost`, `drawn`.
     pub verdict: &'static str,
-    pub result: &'static str,
+    pub result: String,
     pub reason: String,
-    /// Full moves played.
+    /// Moves played, counted as that game counts them.
     pub moves: u32,
     /// From start to end.
     pub lasted: Option<String>,
@@ -228,6 +241,13 @@ pub(super) struct Picture {
     pub cid: String,
 }
 
+/// The board as text, and how to read it.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Diagram {
+    pub lines: String,
+    pub legend: String,
+}
+
 /// The frame around all news of a mail.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Layout {
@@ -239,7 +259,7 @@ pub(super) struct Layout {
     pub listing: Option<Listing>,
     pub actions: Vec<Action>,
     pub position: Option<Described>,
-    pub diagram: Option<String>,
+    pub diagram: Option<Diagram>,
     /// The moves so far, a full move each.
     pub record: Option<Vec<String>>,
     /// Facts about time are shown.
@@ -251,7 +271,9 @@ impl Listing {
     /// A quiet move to show how moves are written: from the last row, since pawn moves are short.
     pub(super) fn example_of(groups: &[Group]) -> Option<&Tap> {
         let quiet = |group: &&Group| group.moves.iter().any(|tap| !tap.capture);
-        let group = groups.iter().rev().skip(1).find(quiet).or_else(|| groups.iter().rev().find(quiet))?;
+        let board = groups.iter().rev().filter(|group| !group.hand);
+        let group = board.clone().skip(1).find(quiet).or_else(|| board.clone().find(quiet));
+        let group = group.or_else(|| groups.iter().rev().find(quiet))?;
         group.moves.iter().find(|tap| !tap.capture)
     }
 }

@@ -3,8 +3,10 @@ One reader's desk: an occasion's game, links and lists, made once and handed to 
 */
 
 use super::context::{
-    Action, ConfirmResign, Example, Game, GameOver, GameRow, Games, Help, HelpLine, Listing, PlanPlayed, Service,
+    Action, ConfirmResign, Diagram, Example, Game, GameOver, GameRow, Games, Help, HelpLine, Listing, PlanPlayed,
+    Service,
 };
+use super::diagram::Style;
 use super::lines::clean_line;
 use super::listing::{self, Choice, Spelling};
 use super::position::{self, Described};
@@ -14,13 +16,17 @@ use super::words::{Lack, Words};
 use super::{GameLine, Occasion, diagram, scene as scenes};
 use crate::game::{Notice, Page, Ply, Scene, Stage};
 use crate::mail::Attachment;
-use crate::rules::variants;
+use crate::rules::notation::Notation;
+use crate::rules::{Side, variants};
 
 /// Links of a mail may take so many bytes of its HTML; beyond, their subject is cut to the game's tag.
 const LINKS_MAX: usize = 40_000;
 
 /// Bytes of a link beside its `href`, about.
 const LINK_FRAME: usize = 50;
+
+/// With more moves than this, drops are told in a sentence a kind: a mail has at most 250 links.
+const LISTED_MAX: usize = 230;
 
 pub(super) struct Desk<'a> {
     words: Words<'a>,
@@ -38,11 +44,14 @@ pub(super) struct Desk<'a> {
     /// True if `scene` was taken back to an earlier ply.
     pub earlier: bool,
     choices: Vec<Choice>,
+    /// Drops are told in sentences.
+    fold: bool,
 }
 
 impl<'a> Desk<'a> {
     pub(super) fn new(occasion: &Occasion, words: Words<'a>, native: bool) -> Result<Desk<'a>, Lack> {
         let (scene, earlier) = shown(occasion);
+        let words = scene.as_ref().map_or(words, |scene| words.of(scene.view.variant()));
         let zone = occasion.reader.settings.zone;
         let game = scene.as_ref().map(|scene| scenes::game(scene, occasion.names, zone, words)).transpose()?;
         let thread = game.as_ref().map(|game| thread(game, words)).transpose()?.unwrap_or_default();
@@ -59,10 +68,13 @@ impl<'a> Desk<'a> {
             link = Link::new(occasion.reply_to, &format!("Re: [{}]", game.id));
         }
         let spelling = if native { Spelling::San } else { Spelling::Squares };
-        let choices = awaited.map(|scene| listing::choices(&scene.view, &link, spelling)).unwrap_or_default();
+        let notation = words.notation()?;
+        let choices = awaited.map(|scene| listing::choices(&scene.view, &link, notation, spelling)).unwrap_or_default();
+        let weight: usize = choices.iter().map(|choice| choice.tap.href.len() + LINK_FRAME).sum();
+        let fold = choices.len() > LISTED_MAX || weight > LINKS_MAX;
         let main = Link::new(&occasion.service.address, &service.name);
         let reader = clean_line(&occasion.reader.name);
-        Ok(Desk { words, service, reader, thread, link, main, scene, game, earlier, choices })
+        Ok(Desk { words, service, reader, thread, link, main, scene, game, earlier, choices, fold })
     }
 
     /// What refusals are explained from.
@@ -77,12 +89,13 @@ impl<'a> Desk<'a> {
 
     pub(super) fn listing(&self) -> Result<Listing, Lack> {
         let Some(scene) = &self.scene else { return Err(Lack("a game to move in".into())) };
-        let groups = listing::groups(&scene.view, self.words, &self.choices)?;
-        let taps = || self.choices.iter().map(|choice| &choice.tap);
-        let (captures, checks) = (taps().any(|tap| tap.capture), taps().any(|tap| tap.label.ends_with('+')));
+        let groups = listing::groups(&scene.view, self.words, &self.choices, self.fold)?;
+        let taps = || groups.iter().flat_map(|group| &group.moves);
+        let san = self.words.notation()? == Notation::San;
+        let (captures, checks) = (taps().any(|tap| tap.capture), san && taps().any(|tap| tap.label.ends_with('+')));
         let example = Listing::example_of(&groups).and_then(|tap| {
             let choice = self.choices.iter().find(|choice| choice.tap.body == tap.body)?;
-            let squares = listing::squares(&scene.view, choice.mv);
+            let squares = scene.view.coordinates(choice.mv);
             Some(Example { body: tap.body.clone(), squares })
         });
         Ok(Listing { count: self.choices.len(), groups, captures, checks, example })
@@ -120,14 +133,31 @@ impl<'a> Desk<'a> {
     }
 
     /// The board as this language likes it in text.
-    pub(super) fn diagram(&self) -> Result<Option<String>, Lack> {
+    pub(super) fn diagram(&self) -> Result<Option<Diagram>, Lack> {
         let Some(scene) = &self.scene else { return Ok(None) };
-        let draw = if self.words.text(&["position", "diagram"])? == "wide" { diagram::wide } else { diagram::plain };
-        Ok(Some(draw(&scene.view, scene.side)))
+        let (view, words) = (&scene.view, self.words);
+        let style = words.text(&["position", "diagram"])?;
+        let sides = words.sides(view.variant())?;
+        let legend = format!("legend_{style}");
+        let legend = words.say(&["position", &legend], &[("first", sides.first), ("second", sides.second)])?;
+        let style = Style::from_key(style).ok_or_else(|| Lack("position.diagram".into()))?;
+        let holds = |side: Side| {
+            let men = match diagram::held(style, view, side) {
+                men if men.is_empty() => words.text(&["position", "holds_nothing"])?.to_owned(),
+                men => men,
+            };
+            words.say(&["position", "holds"], &[("side", sides.of(side)), ("men", &men)])
+        };
+        let mut lines = diagram::drawn(style, view, scene.side);
+        if !view.variant().hand_kinds().is_empty() {
+            let below = diagram::below(style, scene.side);
+            lines = format!("{}\n{lines}\n{}", holds(below.other())?, holds(below)?);
+        }
+        Ok(Some(Diagram { lines, legend }))
     }
 
-    pub(super) fn record(&self) -> Option<Vec<String>> {
-        self.scene.as_ref().and_then(|scene| scenes::record(&scene.view))
+    pub(super) fn record(&self) -> Result<Option<Vec<String>>, Lack> {
+        self.scene.as_ref().map_or(Ok(None), |scene| scenes::record(&scene.view, self.words))
     }
 
     /// The picture's Content-ID: game and ply, so that nothing but those is told.
@@ -139,12 +169,12 @@ impl<'a> Desk<'a> {
     /// The record of a game that has begun.
     pub(super) fn attachment(&self, occasion: &Occasion) -> Option<Attachment> {
         let scene = occasion.scene.filter(|scene| scene.started_at.is_some())?;
-        Some(scenes::pgn(scene, occasion.names, &occasion.service.address, occasion.at))
+        Some(scenes::attachment(scene, occasion.names, &occasion.service.address, occasion.at))
     }
 
     pub(super) fn plan_played(&self, from: Ply) -> Result<PlanPlayed, Lack> {
         let scene = self.scene.as_ref().ok_or_else(|| Lack("a game that goes on".into()))?;
-        Ok(PlanPlayed { moves: scenes::moves_since(&scene.view, from.0 as usize) })
+        Ok(PlanPlayed { moves: scenes::moves_since(&scene.view, self.words, from.0 as usize)? })
     }
 
     pub(super) fn confirm_resign(&self) -> Result<ConfirmResign, Lack> {
@@ -152,7 +182,7 @@ impl<'a> Desk<'a> {
         // A code that lapsed while the mail was waiting leaves nothing to confirm; the page then says so.
         let code = scene.resign_code.as_ref().map(|code| code.as_str().to_owned()).unwrap_or_default();
         let outcome = crate::rules::Outcome::win(scene.side.other(), crate::rules::Termination::Resign);
-        Ok(ConfirmResign { code, result: outcome.result() })
+        Ok(ConfirmResign { code, result: self.words.result(outcome)?.to_owned() })
     }
 
     pub(super) fn game_over(&self) -> Result<GameOver, Lack> {

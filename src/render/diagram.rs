@@ -1,11 +1,73 @@
 /*!
-The board in plain text: `plain`, `wide`, exactly as `mail-design.md` lays down.
+The board in plain text: `plain`, `wide`, `pairs` and `shogi`, exactly as `mail-design.md` lays down.
 
-Both show the first side's men in capitals and the reader's side below. No line ends in a blank: a mail program would join
-such a line to the next.
+No line ends in a blank: a mail program would join such a line to the next. The first three show the reader's side below;
+a diagram of shogi is never turned, in mail as in print.
 */
 
-use crate::rules::{Side, Square, View};
+use crate::rules::notation::shogi;
+use crate::rules::{Role, Side, Square, View};
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Letters, monospace; the first side's in capitals.
+    Plain,
+    /// The same, every character full-width.
+    Wide,
+    /// Letters of shogi, two signs a square: `+R`, ` p`.
+    Pairs,
+    /// Characters of shogi, every one full-width.
+    Shogi,
+}
+
+impl Style {
+    /// The style of that word.
+    pub fn from_key(key: &str) -> Option<Style> {
+        Some(match key {
+            "plain" => Style::Plain,
+            "wide" => Style::Wide,
+            "pairs" => Style::Pairs,
+            "shogi" => Style::Shogi,
+            _ => return None,
+        })
+    }
+}
+
+/// The board in that style, without hands; no newline at the end.
+pub fn drawn(style: Style, view: &View, below: Side) -> String {
+    match style {
+        Style::Plain => plain(view, below),
+        Style::Wide => wide(view, below),
+        Style::Pairs => pairs(view, below),
+        Style::Shogi => characters(view),
+    }
+}
+
+/// Whose men stand below in a diagram for a reader of side `reader`.
+pub fn below(style: Style, reader: Side) -> Side {
+    if style == Style::Shogi { Side::First } else { reader }
+}
+
+/// The men in `side`'s hand, in the signs of the style; empty for none.
+pub fn held(style: Style, view: &View, side: Side) -> String {
+    let kind = |(role, count): (Role, u8)| {
+        let letter = view.variant().role(role).map_or('?', |sheet| sheet.letter);
+        let times = |sign: String, between: &str| vec![sign; usize::from(count)].join(between);
+        match style {
+            Style::Plain => times(letter.to_string(), " "),
+            Style::Wide => times(full_width(letter).to_string(), "\u{3000}"),
+            Style::Pairs if count == 1 => letter.to_string(),
+            Style::Pairs => format!("{count}{letter}"),
+            Style::Shogi => {
+                let name = shogi::man_of(view.variant(), role).map_or("？", |man| man.name);
+                format!("{name}{}", if count > 1 { shogi::kanji_count(count) } else { String::new() })
+            }
+        }
+    };
+    let between = if matches!(style, Style::Wide | Style::Shogi) { "\u{3000}" } else { " " };
+    view.hand(side).into_iter().map(kind).collect::<Vec<_>>().join(between)
+}
 
 /// Monospace, 12 lines for chess, no blank at a line's end, no newline at the end.
 pub fn plain(view: &View, below: Side) -> String {
@@ -40,6 +102,54 @@ pub fn wide(view: &View, below: Side) -> String {
     }
     lines.push(head);
     lines.join("\n")
+}
+
+/// Two signs a square: files by number, ranks by letter, as western players write them.
+pub fn pairs(view: &View, below: Side) -> String {
+    let geometry = view.geometry();
+    let men = |square: &Square| match view.piece_at(*square) {
+        None => "  .".to_owned(),
+        Some(man) => {
+            let letters = shogi::man_of(view.variant(), man.role).map_or("?", |man| man.letters);
+            let letters = if man.side == Side::First { letters.to_owned() } else { letters.to_lowercase() };
+            format!("{letters:>3}")
+        }
+    };
+    let rows = rows(view, below);
+    let first = rows.first().map_or(&[][..], |(_, squares)| squares);
+    let files: String = first.iter().map(|square| format!("{:>3}", shogi::file_number(geometry, *square))).collect();
+    let rule = format!("  +{}+", "-".repeat(files.len() + 1));
+    let mut lines = vec![format!("   {files}"), rule.clone()];
+    for (rank, squares) in &rows {
+        let letter = (b'a' + geometry.ranks.saturating_sub(*rank)) as char;
+        let men: String = squares.iter().map(men).collect();
+        lines.push(format!("{letter} |{men} | {letter}"));
+    }
+    lines.extend([rule, format!("   {files}")]);
+    lines.join("\n")
+}
+
+/// Characters of shogi, as diagrams in print have them: `ｖ` before a man of the second side's.
+pub fn characters(view: &View) -> String {
+    let geometry = view.geometry();
+    let numbers = (1..=geometry.files).rev().map(|file| full_width((b'0' + file) as char));
+    let files: String = numbers.flat_map(|number| ['\u{3000}', number]).collect();
+    let rule = format!("＋{}＋", "－".repeat(2 * usize::from(geometry.files)));
+    let mut lines = vec![format!("\u{3000}{files}"), rule.clone()];
+    for (rank, squares) in rows(view, Side::First) {
+        let number = shogi::KANJI.get(usize::from(geometry.ranks.saturating_sub(rank))).copied().unwrap_or('？');
+        let men: String = squares.iter().flat_map(|square| character(view, *square)).collect();
+        lines.push(format!("｜{men}｜{number}"));
+    }
+    lines.push(rule);
+    lines.join("\n")
+}
+
+/// A square of such a diagram, always two signs.
+fn character(view: &View, square: Square) -> [char; 2] {
+    let Some(man) = view.piece_at(square) else { return ['\u{3000}', '\u{30fb}'] };
+    let sign = shogi::man_of(view.variant(), man.role).map_or('？', |man| man.sign);
+    [if man.side == Side::First { '\u{3000}' } else { 'ｖ' }, sign]
 }
 
 /// The ranks from the top down, each with its number and its squares from the left.

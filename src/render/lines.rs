@@ -4,6 +4,8 @@ Lines of plain text: what players wrote made harmless, and everything broken to 
 
 use unicode_width::UnicodeWidthChar;
 
+use crate::rules::notation::shogi;
+
 /// Columns of a line of ours; a full-width character takes two.
 pub(super) const WIDTH: usize = 72;
 
@@ -138,6 +140,9 @@ fn may_part(before: char, after: char) -> bool {
     if before == ' ' {
         return after != ' ';
     }
+    if in_a_move(before, after) {
+        return false;
+    }
     let wide = |letter: char| letter.width().unwrap_or(0) == 2;
     after != ' '
         && (wide(before) || wide(after))
@@ -145,6 +150,12 @@ fn may_part(before: char, after: char) -> bool {
         && after != '\u{a0}'
         && !NOT_FIRST.contains(after)
         && !NOT_LAST.contains(before)
+}
+
+/// True within a square of shogi and its promotion: `３三不成`.
+fn in_a_move(before: char, after: char) -> bool {
+    let number = |letter: char| ('１'..='９').contains(&letter) || shogi::KANJI.contains(&letter);
+    number(before) && (shogi::KANJI.contains(&after) || matches!(after, '成' | '不')) || (before, after) == ('不', '成')
 }
 
 /// Columns a text takes.

@@ -7,8 +7,10 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
+use super::position::place;
 use super::tap::Link;
 use super::words::{Form, Lack, Words};
+use crate::rules::notation::Notation;
 use crate::rules::{Move, Role, Square, View};
 
 /// How a move is written into the answer.
@@ -23,7 +25,7 @@ pub(super) enum Spelling {
 /// One move in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Tap {
-    /// As shown: `Bxf7+`.
+    /// As shown: `Bxf7+`; where the row names the man, its square may do: `７六`.
     pub label: String,
     /// As sent: `Bxf7`.
     pub body: String,
@@ -40,6 +42,10 @@ pub(super) struct Group {
     pub title: String,
     /// Its moves, captures first.
     pub moves: Vec<Tap>,
+    /// They are drops.
+    pub hand: bool,
+    /// A sentence instead of the moves, where there are too many drops to list.
+    pub folded: Option<String>,
 }
 
 /// A legal move and its link.
@@ -52,21 +58,45 @@ pub(super) struct Choice {
 }
 
 /// Every legal move with its link, in the view's own order.
-pub(super) fn choices(view: &View, link: &Link, spelling: Spelling) -> Vec<Choice> {
+pub(super) fn choices(view: &View, link: &Link, notation: Notation, spelling: Spelling) -> Vec<Choice> {
+    let moves = view.written_moves(notation);
     let mut taken: HashMap<String, u32> = HashMap::new();
-    let moves = view.written_moves();
-    for (_, san) in &moves {
-        *taken.entry(plain(san).to_lowercase()).or_default() += 1;
+    for (_, text) in &moves {
+        *taken.entry(plain(text).to_lowercase()).or_default() += 1;
     }
-    let spelled = |(mv, label): (Move, String)| {
-        let san = plain(&label);
+    let spelled = |(mv, text): (Move, String)| {
+        let short = plain(&text);
         // Phones make the first letter a capital: `bxc3` and `Bxc3` would be one.
-        let clear = taken.get(&san.to_lowercase()).is_none_or(|count| *count == 1);
-        let body = if clear && spelling == Spelling::San { san } else { squares(view, mv) };
+        let clear = taken.get(&short.to_lowercase()).is_none_or(|count| *count == 1);
+        let body = match notation {
+            Notation::San if clear && spelling == Spelling::San => short,
+            Notation::San => view.coordinates(mv),
+            // A plus that is lost behind a move leaves a question; in front it would leave another man's move.
+            Notation::Western if text.starts_with('+') => view.coordinates(mv),
+            Notation::Western | Notation::Japanese => text.clone(),
+        };
         let capture = view.captured(mv).is_some();
+        let label = label(view, mv, notation, text, capture);
         Choice { mv, tap: Tap { label, href: link.writing(&body), body, capture } }
     };
     moves.into_iter().map(spelled).collect()
+}
+
+/// What is shown of a move in a row that names its man: all of SAN, but the square of a drop and in shogi.
+fn label(view: &View, mv: Move, notation: Notation, text: String, capture: bool) -> String {
+    let to = || notation.square(view.geometry(), mv.to());
+    match (notation, mv) {
+        (Notation::San, Move::Drop { .. }) => text.split_once('@').map_or(text.clone(), |(_, to)| to.to_owned()),
+        (Notation::San, _) => text,
+        (Notation::Western, _) => {
+            let mark = text.strip_prefix('+').unwrap_or(&text).chars().last().filter(|mark| matches!(mark, '+' | '='));
+            format!("{}{}{}", if capture { "x" } else { "" }, to(), mark.map(String::from).unwrap_or_default())
+        }
+        (Notation::Japanese, _) => {
+            let mark = ["不成", "成"].into_iter().find(|mark| text.ends_with(mark)).unwrap_or_default();
+            format!("{}{mark}", to())
+        }
+    }
 }
 
 /// SAN without the signs that a link would lose: `+`, `#`, `=`.
@@ -74,22 +104,9 @@ fn plain(san: &str) -> String {
     san.chars().filter(|letter| !matches!(letter, '+' | '#' | '=')).collect()
 }
 
-/// The move by its squares, as UCI writes it.
-pub(super) fn squares(view: &View, mv: Move) -> String {
-    let name = |square: Square| view.geometry().name(square);
-    let letter = |role: Role| view.variant().roles.get(usize::from(role.0)).map_or('?', |sheet| sheet.letter);
-    match (mv, mv.from()) {
-        (Move::Drop { role, to }, _) => format!("{}@{}", letter(role), name(to)),
-        (_, Some(from)) => {
-            let promotion = mv.promotion().map(|role| letter(role).to_ascii_lowercase());
-            format!("{}{}{}", name(from), name(mv.to()), promotion.map(String::from).unwrap_or_default())
-        }
-        (_, None) => plain(&view.san(mv)),
-    }
-}
-
-/// All legal moves: king, queen, rooks, … each man with its square, all pawns in one row, then what is in hand.
-pub(super) fn groups(view: &View, words: Words, choices: &[Choice]) -> Result<Vec<Group>, Lack> {
+/// All legal moves: king, queen, rooks, … each man with its square, all pawns in one row, then what is in hand. With
+/// `fold` a row of drops is a sentence.
+pub(super) fn groups(view: &View, words: Words, choices: &[Choice], fold: bool) -> Result<Vec<Group>, Lack> {
     let mut rows: HashMap<Row, Vec<&Choice>> = HashMap::new();
     for choice in choices {
         if let Some(row) = Row::of(view, choice.mv) {
@@ -98,9 +115,21 @@ pub(super) fn groups(view: &View, words: Words, choices: &[Choice]) -> Result<Ve
     }
     let mut rows: Vec<_> = rows.into_iter().collect();
     rows.sort_by_key(|(row, _)| row.order(view));
-    rows.into_iter()
-        .map(|(row, choices)| Ok(Group { title: row.title(view, words)?, moves: in_order(view, choices) }))
-        .collect()
+    let group = |(row, choices): (Row, Vec<&Choice>)| {
+        let (title, mut moves) = (row.title(view, words)?, in_order(view, choices));
+        let folded = match (row, moves.get(moves.len() / 2)) {
+            (Row::Hand(_), Some(example)) if fold => {
+                let values = [("n", &*moves.len().to_string()), ("example", &example.body)];
+                Some(words.say(&["position", "list_folded"], &values)?)
+            }
+            _ => None,
+        };
+        if folded.is_some() {
+            moves.clear();
+        }
+        Ok(Group { title, moves, hand: matches!(row, Row::Hand(_)), folded })
+    };
+    rows.into_iter().map(group).collect()
 }
 
 /// Captures first, then by square.
@@ -143,7 +172,7 @@ impl Row {
         let variant = view.variant();
         match self {
             Row::Man(role, square) => {
-                let (man, square) = (words.man(variant, role, Form::Title)?, view.geometry().name(square));
+                let (man, square) = (words.man(variant, role, Form::Title)?, words.square(view.geometry(), square)?);
                 words.say(&["position", "list_man"], &[("man", man), ("square", &square)])
             }
             Row::Pawns(role) => Ok(words.man(variant, role, Form::Titles)?.to_owned()),
@@ -152,8 +181,4 @@ impl Row {
             }
         }
     }
-}
-
-fn place(view: &View, square: Square) -> (u8, u8) {
-    (view.geometry().file(square), view.geometry().rank(square))
 }

@@ -111,7 +111,7 @@ struct Sheet<'a> {
 
 impl Sheet<'_> {
     fn words(&self) -> Words<'_> {
-        Words(&self.written.words)
+        Words::new(&self.written.words)
     }
 
     fn lacking(&self, page: &str) -> impl Fn(Lack) -> RenderError {
@@ -222,7 +222,7 @@ impl Sheet<'_> {
             listing,
             position: if shows.position { desk.described()? } else { None },
             diagram: if shows.position { desk.diagram()? } else { None },
-            record: if shows.position { desk.record() } else { None },
+            record: if shows.position { desk.record()? } else { None },
             number: occasion.number,
         })
     }

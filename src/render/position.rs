@@ -4,6 +4,7 @@ what never moves about is found fastest.
 */
 
 use super::words::{Form, Lack, Words};
+use crate::rules::notation::shogi;
 use crate::rules::{Role, Side, Square, View, Wing};
 
 /// Moves by each side without capture or pawn move before it is worth a sentence.
@@ -33,16 +34,22 @@ pub(super) fn described(view: &View, playing: bool, words: Words) -> Result<Desc
 
 /// A man and its square within a sentence: `the knight on f3`.
 pub(super) fn standing(view: &View, words: Words, role: Role, square: Square, key: &str) -> Result<String, Lack> {
-    let (man, square) = (words.man(view.variant(), role, Form::One)?, view.geometry().name(square));
+    let (man, square) = (words.man(view.variant(), role, Form::One)?, words.square(view.geometry(), square)?);
     words.say(&["position", key], &[("man", man), ("square", &square)])
+}
+
+/// Where a square comes in a list: by file from the first side's left, then by rank as that game counts its ranks.
+pub(super) fn place(view: &View, square: Square) -> (u8, u8) {
+    let (geometry, rank) = (view.geometry(), view.geometry().rank(square));
+    let from_above = shogi::applies(view.variant());
+    (geometry.file(square), if from_above { geometry.ranks - 1 - rank } else { rank })
 }
 
 fn men(view: &View, words: Words, side: Side) -> Result<String, Lack> {
     let name = words.side(view.variant(), side)?;
-    let geometry = view.geometry();
     let mut kinds = Vec::new();
-    for (place, _) in view.variant().roles.iter().enumerate() {
-        let role = Role(u8::try_from(place).unwrap_or(u8::MAX));
+    for (kind, _) in view.variant().roles.iter().enumerate() {
+        let role = Role(u8::try_from(kind).unwrap_or(u8::MAX));
         let mut squares: Vec<Square> = view
             .pieces()
             .into_iter()
@@ -52,11 +59,11 @@ fn men(view: &View, words: Words, side: Side) -> Result<String, Lack> {
         if squares.is_empty() {
             continue;
         }
-        squares.sort_by_key(|square| (geometry.file(*square), geometry.rank(*square)));
+        squares.sort_by_key(|square| place(view, *square));
         let form = Form::of(squares.len());
         let form = if kinds.is_empty() { form.titled() } else { form };
-        let squares: Vec<String> = squares.iter().map(|square| geometry.name(*square)).collect();
-        let squares = squares.join(words.text(&["position", "between_squares"])?);
+        let squares = squares.iter().map(|square| words.square(view.geometry(), *square));
+        let squares = squares.collect::<Result<Vec<_>, _>>()?.join(words.text(&["position", "between_squares"])?);
         let man = words.man(view.variant(), role, form)?;
         kinds.push(words.say(&["position", "kind"], &[("man", man), ("squares", &squares)])?);
     }
@@ -102,8 +109,9 @@ fn castling(view: &View, words: Words) -> Result<Vec<String>, Lack> {
 }
 
 fn passing(view: &View, words: Words) -> Result<Vec<String>, Lack> {
-    let square = view.en_passant().map(|square| view.geometry().name(square));
-    square.map(|square| words.say(&["position", "en_passant"], &[("square", &square)])).into_iter().collect()
+    let Some(square) = view.en_passant() else { return Ok(Vec::new()) };
+    let square = words.square(view.geometry(), square)?;
+    Ok(vec![words.say(&["position", "en_passant"], &[("square", &square)])?])
 }
 
 fn course(view: &View, words: Words) -> Result<Vec<String>, Lack> {
@@ -118,19 +126,28 @@ fn course(view: &View, words: Words) -> Result<Vec<String>, Lack> {
     Ok(notes)
 }
 
+/// What both sides hold, in a game with hands.
 fn hands(view: &View, words: Words) -> Result<Vec<String>, Lack> {
-    let mut notes = Vec::new();
-    for side in Side::BOTH {
-        let hand = view.hand(side);
-        if hand.is_empty() {
-            continue;
-        }
-        let men = hand.iter().map(|(role, count)| {
-            let form = Form::of(usize::from(*count));
-            Ok(format!("{} {count}", words.man(view.variant(), *role, form)?))
-        });
-        let men = men.collect::<Result<Vec<_>, Lack>>()?.join(words.text(&["position", "between_kinds"])?);
-        notes.push(words.say(&["position", "hand"], &[("side", words.side(view.variant(), side)?), ("men", &men)])?);
+    if view.variant().hand_kinds().is_empty() {
+        return Ok(Vec::new());
     }
-    Ok(notes)
+    let hand = |side| {
+        let held = held(view, words, side)?;
+        words.say(&["position", "hand"], &[("side", words.side(view.variant(), side)?), ("men", &held)])
+    };
+    Side::BOTH.into_iter().map(hand).collect()
+}
+
+/// The men in `side`'s hand: `2 knights, 1 pawn`.
+pub(super) fn held(view: &View, words: Words, side: Side) -> Result<String, Lack> {
+    let hand = view.hand(side);
+    if hand.is_empty() {
+        return Ok(words.text(&["position", "holds_nothing"])?.to_owned());
+    }
+    let kinds = hand.iter().map(|(role, count)| {
+        let man = words.man(view.variant(), *role, Form::of(usize::from(*count)))?;
+        let kanji = if *count > 1 { shogi::kanji_count(*count) } else { String::new() };
+        words.say(&["position", "in_hand"], &[("man", man), ("n", &count.to_string()), ("kanji", &kanji)])
+    });
+    Ok(kinds.collect::<Result<Vec<_>, Lack>>()?.join(words.text(&["position", "between_held"])?))
 }

@@ -25,14 +25,15 @@ pub(super) fn man_meant(why: &Why) -> Option<Square> {
 
 /// The reason, in a sentence.
 pub(super) fn said(view: &View, words: Words, why: &Why) -> Result<String, Lack> {
-    let name = |square: &Square| view.geometry().name(*square);
+    let notation = words.notation()?;
+    let name = |square: &Square| notation.square(view.geometry(), *square);
     let on = |man: &(Piece, Square)| standing(view, words, man.0.role, man.1, "standing_bare");
     let kind = |role| words.man(view.variant(), role, Form::One);
     let say = |key: &str, values: &[(&str, &str)]| words.say(&["why", key], values);
     match why {
         Why::NoSuchMan { role, file, rank } => {
-            let file = file.map(|file| ((b'a' + file.min(25)) as char).to_string());
-            let rank = rank.map(|rank| (u32::from(rank) + 1).to_string());
+            let file = file.map(|file| notation.file(view.geometry(), file));
+            let rank = rank.map(|rank| notation.rank(view.geometry(), rank));
             let key = match (&file, &rank) {
                 (None, None) => "no_such_man",
                 (Some(_), None) => "no_such_man_file",
@@ -91,7 +92,7 @@ fn castling(view: &View, words: Words, why: &Why) -> Result<String, Lack> {
         Why::CastlingRightLost(Wing::Queen) => say("castling_right_lost_queen", &[]),
         Why::CastlingOutOfCheck(by) => say("castling_out_of_check", &[("by", &on(by)?)]),
         Why::CastlingThroughCheck { square, by } => {
-            say("castling_through_check", &[("square", &view.geometry().name(*square)), ("by", &on(by)?)])
+            say("castling_through_check", &[("square", &words.square(view.geometry(), *square)?), ("by", &on(by)?)])
         }
         Why::CastlingBlocked(by) => say("castling_blocked", &[("by", &on(by)?)]),
         _ => say("not_legal", &[]),

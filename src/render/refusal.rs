@@ -55,8 +55,11 @@ impl Ground<'_> {
             Refusal::Promotion { text, moves } => {
                 let refused = self.said("promotion", &[("text", &clean_line(text))])?;
                 let says = |mv: Move| match (self.scene, mv.promotion()) {
-                    (Some(scene), Some(role)) => Ok(self.words.man(scene.view.variant(), role, Form::One)?.to_owned()),
-                    _ => Ok(String::new()),
+                    (Some(scene), Some(role)) => {
+                        let man = self.words.man(scene.view.variant(), role, Form::One)?;
+                        self.words.say(&["position", "becomes"], &[("man", man)])
+                    }
+                    _ => Ok(self.words.text(&["position", "stays"])?.to_owned()),
                 };
                 Ok(Refused { meant: self.meant(moves, says)?, choose: true, ..refused })
             }
@@ -160,7 +163,8 @@ impl Ground<'_> {
         let first = moves.first().and_then(|mv| Some((role(mv)?, mv.to())));
         let refused = match first.filter(|_| alike) {
             Some((role, to)) => {
-                let (man, square) = (self.words.man(view.variant(), role, Form::One)?, view.geometry().name(to));
+                let (man, square) =
+                    (self.words.man(view.variant(), role, Form::One)?, self.words.square(view.geometry(), to)?);
                 self.said("ambiguous", &[("man", man), ("square", &square), ("text", &text), ("n", &n)])?
             }
             None => self.said("ambiguous_mixed", &[("text", &text), ("n", &n)])?,
@@ -177,11 +181,9 @@ impl Ground<'_> {
         choices.map(|choice| Ok(Meant { tap: choice.tap.clone(), says: says(choice.mv)? })).collect()
     }
 
-    /// The full move that is awaited after so many plies.
+    /// The number of the move that is awaited after so many plies.
     fn number_at(&self, ply: Ply) -> String {
-        let Some(scene) = self.scene else { return ply.0.to_string() };
-        let (first, side) = scene.view.first_number();
-        (first + (ply.0 + u32::try_from(side.index()).unwrap_or(0)) / 2).to_string()
+        self.scene.map_or(ply.0, |scene| scene.view.number_at(ply.0 as usize).number).to_string()
     }
 }
 

@@ -2,14 +2,16 @@
 A game's scene in words: the values its pages share, and the record that goes along.
 */
 
-use super::context::{Clock, Game, GameOver, Last, PlanLine};
+use super::context::{Clock, Game, GameOver, Hands, Last, PlanLine};
 use super::lines::clean_line;
+use super::position;
 use super::time;
 use super::words::{Form, Lack, Words};
 use crate::game::{ClockFace, Moment, PlanSaid, Scene, Stage, TimeControl};
 use crate::mail::{Address, Attachment};
 use crate::rules::notation::pgn::Tags;
-use crate::rules::{BySide, DrawRules, Outcome, Ruling, Side, Termination, View, Wing};
+use crate::rules::notation::shogi;
+use crate::rules::{BySide, DrawRules, Move, MoveNumber, Outcome, Ruling, Side, Termination, View, Wing};
 
 /// Everything pages say about a game.
 pub(super) fn game(
@@ -20,6 +22,7 @@ pub(super) fn game(
 ) -> Result<Game, Lack> {
     let (mine, theirs) = (scene.side, scene.side.other());
     let variant = scene.view.variant();
+    let words = words.of(variant);
     let sides = words.sides(variant)?;
     let name = |side: Side| names.map_or_else(|| (*sides.of(side)).to_owned(), |names| clean_line(names.of(side)));
     let clock = |side: Side| clock(scene.clocks.of(side), &scene.terms.time, zone, words);
@@ -27,6 +30,9 @@ pub(super) fn game(
         id: scene.id.to_string(),
         variant: words.text(&["variants", variant.key, "name"])?.to_owned(),
         title: words.text(&["variants", variant.key, "title"])?.to_owned(),
+        family: words.family(),
+        rules: words.text(&["rules", variant.key])?.to_owned(),
+        hands: hands(scene, words)?,
         opponent: name(theirs),
         mine: (*sides.of(mine)).to_owned(),
         theirs: (*sides.of(theirs)).to_owned(),
@@ -51,38 +57,53 @@ pub(super) fn game(
             Some(_) => "theirs",
             None => "none",
         },
-        plan: scene.plan.iter().map(|line| plan_line(&scene.view, line)).collect(),
-        held: scene.held.as_ref().map(|san| label(&scene.view, scene.ply.0 as usize, san)),
+        plan: scene.plan.iter().map(|line| plan_line(&scene.view, words, line)).collect::<Result<_, _>>()?,
+        held: ready(scene, words)?,
         claims: claims(scene, words)?,
         unreachable: *scene.unreachable.of(theirs),
     })
 }
 
 /// One if-then line, its moves numbered from where the game stands. Blanks hold, so that no line of a mail is a move.
-fn plan_line(view: &View, line: &PlanSaid) -> PlanLine {
-    let ply = view.sans().len();
-    PlanLine { when: line.when.as_ref().map(|san| label(view, ply, san)), then: in_a_row(view, ply + 1, &line.then) }
+fn plan_line(view: &View, words: Words, line: &PlanSaid) -> Result<PlanLine, Lack> {
+    let (notation, ply) = (words.notation()?, view.ply());
+    let Some(when) = line.when else {
+        let answer = line.then.first().and_then(|mv| view.written_answer(*mv, notation));
+        return Ok(PlanLine { when: None, then: in_a_row(view, words, ply + 1, answer.as_slice())? });
+    };
+    let moves: Vec<Move> = std::iter::once(when).chain(line.then.iter().copied()).collect();
+    let written = view.written_line(&moves, notation);
+    let when = written.first().map(|text| label(view, words, ply, text)).transpose()?;
+    Ok(PlanLine { when, then: in_a_row(view, words, ply + 1, written.get(1..).unwrap_or_default())? })
 }
 
 /// What was played since so many plies.
-pub(super) fn moves_since(view: &View, ply: usize) -> String {
-    in_a_row(view, ply, view.sans().get(ply..).unwrap_or_default())
+pub(super) fn moves_since(view: &View, words: Words, ply: usize) -> Result<String, Lack> {
+    in_a_row(view, words, ply, view.record(words.notation()?).get(ply..).unwrap_or_default())
 }
 
 /// `1... e5 2. Nf3 d6`: a number in front of the first move and of every move of the side that begins.
-fn in_a_row(view: &View, ply: usize, sans: &[String]) -> String {
-    let numbered = |(place, san): (usize, &String)| match numbered(view, ply + place) {
-        (_, Side::Second) if place > 0 => san.clone(),
-        _ => label(view, ply + place, san),
+fn in_a_row(view: &View, words: Words, ply: usize, moves: &[String]) -> Result<String, Lack> {
+    let numbered = |(place, text): (usize, &String)| match view.number_at(ply + place).dots {
+        true if place > 0 => Ok(text.clone()),
+        _ => label(view, words, ply + place, text),
     };
-    sans.iter().enumerate().map(numbered).collect::<Vec<_>>().join("\u{a0}")
+    Ok(moves.iter().enumerate().map(numbered).collect::<Result<Vec<_>, _>>()?.join("\u{a0}"))
 }
 
-/// A move with its number: `1... e5`.
-fn label(view: &View, ply: usize, san: &str) -> String {
-    let (number, side) = numbered(view, ply);
-    let dots = if side == Side::First { "." } else { "..." };
-    format!("{number}{dots}\u{a0}{san}")
+/// The planned move that is ready, numbered.
+fn ready(scene: &Scene, words: Words) -> Result<Option<String>, Lack> {
+    let Some(mv) = scene.held else { return Ok(None) };
+    let written = scene.view.written_line(&[mv], words.notation()?);
+    written.first().map(|text| label(&scene.view, words, scene.view.ply(), text)).transpose()
+}
+
+fn hands(scene: &Scene, words: Words) -> Result<Option<Hands>, Lack> {
+    if scene.view.variant().hand_kinds().is_empty() {
+        return Ok(None);
+    }
+    let held = |side| position::held(&scene.view, words, side);
+    Ok(Some(Hands { mine: held(scene.side)?, theirs: held(scene.side.other())? }))
 }
 
 fn claims(scene: &Scene, words: Words) -> Result<Vec<String>, Lack> {
@@ -133,47 +154,60 @@ fn draws(draws: DrawRules, words: Words) -> Result<String, Lack> {
 /// The last move, numbered, with a word about who went where.
 pub(super) fn last(scene: &Scene, words: Words) -> Result<Option<Last>, Lack> {
     let view = &scene.view;
-    let sans = view.sans();
-    let Some(san) = sans.last() else { return Ok(None) };
-    let (_, side) = numbered(view, sans.len() - 1);
-    let label = label(view, sans.len() - 1, san);
-    Ok(Some(Last { label, words: last_in_words(view, san, words)?, mine: side == scene.side }))
+    let written = view.record(words.notation()?);
+    let (Some(text), Some(plies)) = (written.last(), written.len().checked_sub(1)) else { return Ok(None) };
+    let label = label(view, words, plies, text)?;
+    Ok(Some(Last { label, words: last_in_words(view, text, words)?, mine: view.turn_at(plies) == scene.side }))
 }
 
-fn last_in_words(view: &View, san: &str, words: Words) -> Result<Option<String>, Lack> {
+/// A move with its number: `1... e5`; in shogi `28手目 △３三桂`.
+fn label(view: &View, words: Words, plies: usize, text: &str) -> Result<String, Lack> {
+    if view.variant().counts_plies() {
+        return ply(view, words, "ply", plies, text);
+    }
+    let MoveNumber { number, dots } = view.number_at(plies);
+    Ok(format!("{number}{}\u{a0}{text}", if dots { "..." } else { "." }))
+}
+
+/// A ply with its number, where numbers count plies.
+fn ply(view: &View, words: Words, key: &str, plies: usize, text: &str) -> Result<String, Lack> {
+    let number = view.number_at(plies).number.to_string();
+    let mark = shogi::mark(view.turn_at(plies)).to_string();
+    words.say(&["position", key], &[("n", &number), ("mark", &mark), ("move", text)])
+}
+
+fn last_in_words(view: &View, text: &str, words: Words) -> Result<Option<String>, Lack> {
     for (wing, key) in [(Wing::Queen, "castled_queen"), (Wing::King, "castled_king")] {
-        if san.starts_with(crate::rules::notation::san::castling(wing)) {
+        if text.starts_with(crate::rules::notation::san::castling(wing)) {
             return Ok(Some(words.text(&["position", key])?.to_owned()));
         }
     }
-    let Some((last, from)) = view.last_move().and_then(|last| Some((last, last.from?))) else { return Ok(None) };
+    let Some(last) = view.last_move() else { return Ok(None) };
     // After a promotion the man that stands there is not the one that moved.
-    let Some(man) = view.piece_at(last.to).filter(|_| !san.contains('=')) else { return Ok(None) };
-    let (from, to) = (view.geometry().name(from), view.geometry().name(last.to));
-    let man = words.man(view.variant(), man.role, Form::One)?;
+    let Some(man) = view.piece_at(last.to).filter(|_| !view.last_promoted()) else { return Ok(None) };
+    let (man, to) = (words.man(view.variant(), man.role, Form::One)?, words.square(view.geometry(), last.to)?);
+    let Some(from) = last.from else {
+        return words.say(&["position", "dropped"], &[("man", man), ("to", &to)]).map(Some);
+    };
+    let from = words.square(view.geometry(), from)?;
     words.say(&["position", "moved"], &[("man", man), ("from", &from), ("to", &to)]).map(Some)
 }
 
-/// Number and side of the move after so many plies.
-fn numbered(view: &View, plies: usize) -> (u32, Side) {
-    let (first, side) = view.first_number();
-    let half = plies + side.index();
-    let number = first + u32::try_from(half / 2).unwrap_or(u32::MAX - first);
-    (number, if half.is_multiple_of(2) { Side::First } else { Side::Second })
-}
-
-/// The moves so far, a full move each. Blanks within one hold, so that no line of a mail is a bare move.
-pub(super) fn record(view: &View) -> Option<Vec<String>> {
+/// The moves so far: a move of each side together, or a ply each. Blanks within one hold, so that no line of a mail is a
+/// bare move.
+pub(super) fn record(view: &View, words: Words) -> Result<Option<Vec<String>>, Lack> {
     let mut turns: Vec<String> = Vec::new();
-    for (ply, san) in view.sans().iter().enumerate() {
-        let (number, side) = numbered(view, ply);
-        match (side, turns.last_mut()) {
-            (Side::First, _) => turns.push(format!("{number}.\u{a0}{san}")),
-            (Side::Second, None) => turns.push(format!("{number}...\u{a0}{san}")),
-            (Side::Second, Some(turn)) => *turn += &format!("\u{a0}{san}"),
+    for (plies, text) in view.record(words.notation()?).iter().enumerate() {
+        if view.variant().counts_plies() {
+            turns.push(ply(view, words, "ply_recorded", plies, text)?);
+            continue;
+        }
+        match turns.last_mut() {
+            Some(turn) if view.number_at(plies).dots => *turn += &format!("\u{a0}{text}"),
+            _ => turns.push(label(view, words, plies, text)?),
         }
     }
-    (!turns.is_empty()).then_some(turns)
+    Ok((!turns.is_empty()).then_some(turns))
 }
 
 /// Result and reason of a game that is over.
@@ -188,22 +222,27 @@ pub(super) fn ending(scene: &Scene, outcome: Outcome, words: Words) -> Result<Ga
         (Termination::Timeout, None) => "timeout_draw",
         (termination, _) => termination.key(),
     };
+    let winner = loser.map_or("", |side| *sides.of(side.other()));
     let loser = loser.map_or("", |side| *sides.of(side));
-    let plies = u64::from(scene.ply.0) + scene.view.first_number().1.index() as u64;
+    let moves = match scene.ply.0.checked_sub(1) {
+        Some(last) => scene.view.number_at(last as usize).number + 1 - scene.view.number_at(0).number,
+        None => 0,
+    };
     // A game over within the same second lasted no time worth telling.
     let lasted = scene.started_at.zip(scene.ended_at).map(|(start, end)| end - start);
     let lasted = lasted.filter(|length| length.num_seconds() > 0).map(|length| time::left(words, length));
     Ok(GameOver {
         verdict,
-        result: outcome.result(),
-        reason: words.say(&["ended", key], &[("loser", loser)])?,
-        moves: u32::try_from(plies.div_ceil(2)).unwrap_or(u32::MAX),
+        result: words.result(outcome)?.to_owned(),
+        reason: words.say(&["ended", key], &[("loser", loser), ("winner", winner)])?,
+        moves,
         lasted: lasted.transpose()?,
     })
 }
 
-/// The game as a file that XBoard's cmail and Scid read: their tags, and never a player's address (`threat-model.md` T19).
-pub(super) fn pgn(scene: &Scene, names: Option<&BySide<String>>, service: &Address, at: Moment) -> Attachment {
+/// The game as the file its players keep: KIF in shogi, else PGN that XBoard's cmail and Scid read, with their tags, and never a
+/// player's address (`threat-model.md` T19).
+pub(super) fn attachment(scene: &Scene, names: Option<&BySide<String>>, service: &Address, at: Moment) -> Attachment {
     let outcome = match scene.stage {
         Stage::Over(outcome) => Some(outcome),
         _ => None,
@@ -235,9 +274,9 @@ pub(super) fn pgn(scene: &Scene, names: Option<&BySide<String>>, service: &Addre
         tags.push(("Variant", scene.view.variant().key.into()));
     }
     let tags = Tags(tags.into_iter().map(|(tag, value)| (tag.to_owned(), value)).collect());
-    Attachment {
-        filename: format!("{}.pgn", scene.id),
-        mime: "application/vnd.chess-pgn".into(),
-        bytes: scene.view.pgn(&tags, outcome).into_bytes(),
-    }
+    let (ending, mime, text) = match scene.view.kif(&tags, outcome) {
+        Some(text) => ("kifu", "text/plain; charset=utf-8", text),
+        None => ("pgn", "application/vnd.chess-pgn", scene.view.pgn(&tags, outcome)),
+    };
+    Attachment { filename: format!("{}.{ending}", scene.id), mime: mime.into(), bytes: text.into_bytes() }
 }

@@ -4,16 +4,23 @@ The words of one language, as `words.toml` holds them, and sentences with places
 A value that is filled in is never read again, so braces in a player's name stay braces.
 */
 
-use crate::rules::{BySide, Role, Side, Variant};
+use crate::rules::notation::{Notation, shogi};
+use crate::rules::{BySide, Geometry, Outcome, Role, Side, Square, Variant};
 
 /// A language's file lacks a word. A test holds the built-in ones complete.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("words.toml lacks {0}")]
 pub(super) struct Lack(pub(super) String);
 
-/// The words of one language.
+/// Games that have words of their own: a table of this name within a section goes before the section itself.
+const SHOGI: &str = "shogi";
+
+/// The words of one language, for one game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Words<'a>(pub(super) &'a toml::Table);
+pub(super) struct Words<'a> {
+    table: &'a toml::Table,
+    family: Option<&'static str>,
+}
 
 /// How a kind of man is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,11 +60,44 @@ impl Form {
 }
 
 impl<'a> Words<'a> {
+    /// A language's words, for any game.
+    pub(super) fn new(table: &'a toml::Table) -> Words<'a> {
+        Words { table, family: None }
+    }
+
+    /// The words in which that game is spoken of.
+    pub(super) fn of(self, variant: &Variant) -> Words<'a> {
+        Words { family: shogi::applies(variant).then_some(SHOGI), ..self }
+    }
+
+    /// The family of games whose own words go first.
+    pub(super) fn family(self) -> Option<&'static str> {
+        self.family
+    }
+
     fn value(self, path: &[&str]) -> Result<&'a toml::Value, Lack> {
-        let lack = || Lack(path.join("."));
-        let (last, sections) = path.split_last().ok_or_else(lack)?;
-        let section = sections.iter().try_fold(self.0, |table, key| table.get(*key)?.as_table());
-        section.and_then(|table| table.get(*last)).ok_or_else(lack)
+        let own = || {
+            let (section, rest) = path.split_first()?;
+            walk(self.table, &[&[*section, self.family?], rest].concat())
+        };
+        own().or_else(|| walk(self.table, path)).ok_or_else(|| Lack(path.join(".")))
+    }
+
+    /// How this language writes moves and squares of the game.
+    pub(super) fn notation(self) -> Result<Notation, Lack> {
+        let path = ["position", "notation"];
+        Notation::from_key(self.text(&path)?).ok_or_else(|| Lack(path.join(".")))
+    }
+
+    /// A square's name.
+    pub(super) fn square(self, geometry: Geometry, square: Square) -> Result<String, Lack> {
+        Ok(self.notation()?.square(geometry, square))
+    }
+
+    /// A result as its players write it.
+    pub(super) fn result(self, outcome: Outcome) -> Result<&'a str, Lack> {
+        let key = outcome.winner.map_or("draw", Side::key);
+        self.text(&["results", key])
     }
 
     /// The text at that place, as it stands.
@@ -74,7 +114,7 @@ impl<'a> Words<'a> {
     /// The tables of the list at that place.
     pub(super) fn tables(self, path: &[&str]) -> Result<Vec<Words<'a>>, Lack> {
         let list = self.value(path)?.as_array().ok_or_else(|| Lack(path.join(".")))?;
-        Ok(list.iter().filter_map(toml::Value::as_table).map(Words).collect())
+        Ok(list.iter().filter_map(toml::Value::as_table).map(Words::new).collect())
     }
 
     /// The sentence at that place, filled in.
@@ -106,6 +146,12 @@ impl<'a> Words<'a> {
         let key = variant.roles.get(usize::from(role.0)).map_or("?", |sheet| sheet.key);
         self.text(&["men", key, form.key()])
     }
+}
+
+/// The value at that place.
+fn walk<'a>(table: &'a toml::Table, path: &[&str]) -> Option<&'a toml::Value> {
+    let (last, sections) = path.split_last()?;
+    sections.iter().try_fold(table, |table, key| table.get(*key)?.as_table())?.get(*last)
 }
 
 /// `text` with every `{key}` replaced, in one pass. An unknown place stays as it is.

@@ -5,9 +5,7 @@ Folded into the code where the sheet is a constant; elsewhere one short record i
 */
 
 use super::movement::{AHEAD, Moves, PLANES_MAX};
-use super::variant::{
-    Capturing, Castling, Goal, HAND_KINDS_MAX, Hands, PawnDrops, PromotionAt, Stock, Variant, Writing,
-};
+use super::variant::{Capturing, Castling, Goal, HAND_KINDS_MAX, Hands, PawnDrops, PromotionAt, Stock, Variant};
 
 /// Who stands in plane 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,7 +137,7 @@ impl Facts {
             hands: kinds.len(),
             hand_planes,
             bound_pawn: bound_pawn(sheet),
-            counts_plies: matches!(sheet.writing, Writing::Sfen),
+            counts_plies: sheet.counts_plies(),
         }
     }
 }

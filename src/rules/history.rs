@@ -2,9 +2,9 @@
 A game's course on the board: where it began, what was played, what may be claimed.
 */
 
-use super::notation::san;
+use super::notation::{Notation, san};
 use super::variant::Circling;
-use super::{IllegalMove, Move, Outcome, Position, PositionKey, Side, Termination};
+use super::{IllegalMove, Move, MoveNumber, Outcome, Position, PositionKey, Side, Termination};
 
 /// Whether a draw must be claimed or comes by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -176,6 +176,34 @@ impl History {
     pub fn sans(&self) -> Vec<String> {
         let around = self.positions.iter().zip(self.positions.iter().skip(1));
         around.zip(&self.moves).map(|((before, after), mv)| san::write_played(before, *mv, after)).collect()
+    }
+
+    /// The moves so far as `notation` writes them.
+    pub fn written(&self, notation: Notation) -> Vec<String> {
+        if notation == Notation::San {
+            return self.sans();
+        }
+        let before = std::iter::once(None).chain(self.moves.iter().map(|mv| Some(mv.to())));
+        let moves = self.positions.iter().zip(before).zip(&self.moves);
+        moves.map(|((position, last), mv)| notation.write(position, last, *mv)).collect()
+    }
+
+    /// The number of the move played after `plies` moves: of a ply in shogi, else of a move by each side.
+    pub fn number_at(&self, plies: usize) -> MoveNumber {
+        let start = self.start();
+        let half = if start.variant().counts_plies() { 2 * plies } else { plies + start.turn().index() };
+        let passed = u32::try_from(half / 2).unwrap_or(u32::MAX);
+        MoveNumber { number: start.fullmove_number().saturating_add(passed), dots: half % 2 == 1 }
+    }
+
+    /// Plies before the move of that number; `None` for one before the game's first.
+    pub fn plies_before(&self, number: MoveNumber) -> Option<usize> {
+        let start = self.start();
+        let moves = usize::try_from(number.number.checked_sub(start.fullmove_number())?).ok()?;
+        if start.variant().counts_plies() {
+            return Some(moves);
+        }
+        (2 * moves + usize::from(number.dots)).checked_sub(start.turn().index())
     }
 
     fn count(&self, key: Option<&PositionKey>) -> u32 {

@@ -155,9 +155,10 @@ impl MoveNumber {
 }
 
 impl Position {
-    /// The number the awaited move has in PGN.
+    /// The number the awaited move has in PGN; in shogi that of the ply.
     pub fn awaited(&self) -> MoveNumber {
-        MoveNumber { number: self.fullmove_number(), dots: self.turn() == Side::Second }
+        let dots = self.turn() == Side::Second && !self.variant().counts_plies();
+        MoveNumber { number: self.fullmove_number(), dots }
     }
 
     /// The one legal move that a single reading fits.

@@ -295,6 +295,11 @@ impl Variant {
         (0u8..).zip(self.roles).map(|(index, _)| Role(index)).find(|base| self.grown(*base) == Some(role))
     }
 
+    /// True if the number in front of a move counts plies, not moves of each side.
+    pub const fn counts_plies(&self) -> bool {
+        matches!(self.writing, Writing::Sfen)
+    }
+
     /// Kinds of men a hand may hold.
     pub const fn hand_kinds(&self) -> &'static [Role] {
         match self.hands {

@@ -5,8 +5,9 @@ What one side may see and play.
 may not know. In chess everything is seen.
 */
 
+use super::notation::Notation;
 use super::why;
-use super::{Geometry, History, Move, Piece, Role, Side, Square, Variant, Why, Wing, WrittenMove};
+use super::{Geometry, History, Move, MoveNumber, Piece, Role, Side, Square, Variant, Why, Wing, WrittenMove};
 
 /// The squares the last move left and reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,14 +76,19 @@ impl View {
         self.history.position().captured(mv)
     }
 
-    /// Legal moves of the side to move, each with its SAN; cheaper than asking for one after the other.
-    pub fn written_moves(&self) -> Vec<(Move, String)> {
-        super::notation::san::write_all(self.history.position())
+    /// Legal moves of the side to move, each as `notation` writes it; cheaper than asking for one after the other.
+    pub fn written_moves(&self, notation: Notation) -> Vec<(Move, String)> {
+        notation.write_all(self.history.position())
     }
 
-    /// `mv` in SAN with English letters.
-    pub fn san(&self, mv: Move) -> String {
-        super::notation::san::write(self.history.position(), mv)
+    /// `mv` by its squares, as programs write it: UCI, and USI in shogi.
+    pub fn coordinates(&self, mv: Move) -> String {
+        let position = self.history.position();
+        if super::notation::shogi::applies(position.variant()) {
+            super::notation::usi::write(position, mv)
+        } else {
+            super::notation::uci::write(position, mv)
+        }
     }
 
     /// The FEN of what is seen.
@@ -110,6 +116,11 @@ impl View {
         self.history.moves().last().map(|mv| LastMove { from: mv.from(), to: mv.to() })
     }
 
+    /// True if the last move made a man another.
+    pub fn last_promoted(&self) -> bool {
+        self.history.moves().last().is_some_and(|mv| mv.promotion().is_some())
+    }
+
     /// Where the man on `square` may go, without double; nothing if none stands there.
     ///
     /// A man of the side that is not to move is treated as if it were its turn: pins respected, no capture in passing
@@ -118,14 +129,39 @@ impl View {
         why::scope(self.history.position(), square)
     }
 
-    /// All moves so far in SAN.
-    pub fn sans(&self) -> Vec<String> {
-        self.history.sans()
+    /// Plies so far.
+    pub fn ply(&self) -> usize {
+        self.history.moves().len()
     }
 
-    /// Number of the first full move and the side that began: where numbering starts.
-    pub fn first_number(&self) -> (u32, Side) {
-        (self.history.start().fullmove_number(), self.history.start().turn())
+    /// Moves that may follow one another from here; ends before the first that may not.
+    pub fn written_line(&self, moves: &[Move], notation: Notation) -> Vec<String> {
+        let mut history = self.history.clone();
+        let legal = moves.iter().take_while(|mv| history.play(**mv).is_ok()).count();
+        history.written(notation).split_off(self.ply()).into_iter().take(legal).collect()
+    }
+
+    /// A move that answers whatever the side to move may play: as it stands behind the first move that allows it.
+    pub fn written_answer(&self, mv: Move, notation: Notation) -> Option<String> {
+        let position = self.history.position();
+        let after = position.legal_moves().into_iter().filter_map(|theirs| position.after(theirs).ok());
+        after.into_iter().find(|after| after.is_legal(mv)).map(|after| notation.write(&after, None, mv))
+    }
+
+    /// All moves so far.
+    pub fn record(&self, notation: Notation) -> Vec<String> {
+        self.history.written(notation)
+    }
+
+    /// The number of the move played after `plies` moves.
+    pub fn number_at(&self, plies: usize) -> MoveNumber {
+        self.history.number_at(plies)
+    }
+
+    /// Who moved, or is to move, after `plies` moves.
+    pub fn turn_at(&self, plies: usize) -> Side {
+        let start = self.history.start().turn();
+        if plies.is_multiple_of(2) { start } else { start.other() }
     }
 
     /// Number of the full move awaited now.

@@ -18,8 +18,8 @@ use super::table::{Table, plan, play};
 use kingpost::game::{
     ClockFace, Command, ConfirmCode, DrawWord, Event, Notice, PlanSaid, Refusal, Scope, Stage, Terms, TimeControl,
 };
-use kingpost::rules::notation::san;
-use kingpost::rules::{DrawRules, Outcome, Ruling, Side, variants};
+use kingpost::rules::notation::{Notation, san};
+use kingpost::rules::{DrawRules, Move, Outcome, Ruling, Side, variants};
 
 /// Runs all games of one file, and tells every line that came out otherwise.
 pub fn check(file: &str, text: &str) {
@@ -197,13 +197,20 @@ fn seen(table: &Table, what: &str, place: &str) -> String {
         },
         ["plan", who] => {
             let scene = table.game.scene(side_of(who), table.now);
-            let line = |line: &PlanSaid| {
-                format!("{} {}", line.when.as_deref().unwrap_or("else"), line.then.join(" ")).trim().to_owned()
+            let line = |line: &PlanSaid| match line.when {
+                Some(when) => {
+                    let moves: Vec<Move> = [when].into_iter().chain(line.then.iter().copied()).collect();
+                    scene.view.written_line(&moves, Notation::San).join(" ")
+                }
+                None => format!("else {}", scene.view.written_answer(line.then[0], Notation::San).unwrap_or_default()),
             };
             let lines: Vec<String> = scene.plan.iter().map(line).collect();
             if lines.is_empty() { "-".into() } else { lines.join("; ") }
         }
-        ["held", who] => table.game.scene(side_of(who), table.now).held.unwrap_or("-".into()),
+        ["held", who] => {
+            let scene = table.game.scene(side_of(who), table.now);
+            scene.held.map_or("-".into(), |mv| scene.view.written_line(&[mv], Notation::San).join(" "))
+        }
         ["moves"] => table.game.history().sans().join(" "),
         ["present", who] => table.game.present(side_of(who)).page.key().into(),
         _ => panic!("{place}: {what}?"),

@@ -1,8 +1,8 @@
 //! What must hold for every mail, whatever it says.
 
 use kingpost::language::Languages;
-use kingpost::rules::notation::{san, uci};
-use kingpost::rules::variants::{self, CHESS};
+use kingpost::rules::notation::{japanese, san, shogi, uci, usi, western};
+use kingpost::rules::{MovePattern, Position, variants};
 use unicode_width::UnicodeWidthStr;
 
 use super::stage::{Case, TOKEN, drafts, pages, position};
@@ -17,7 +17,8 @@ fn unescaped(text: &str) -> String {
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&")
 }
 
-fn decoded(text: &str) -> String {
+/// Percent signs undone.
+pub fn decoded(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
     while let Some((first, behind)) = rest.split_first() {
@@ -30,6 +31,21 @@ fn decoded(text: &str) -> String {
         }
     }
     String::from_utf8(bytes).unwrap()
+}
+
+/// The readings of a bare move by the notations of its game, one after the other.
+fn readings(position: &Position, text: &str) -> Vec<MovePattern> {
+    let variant = position.variant();
+    if !shogi::applies(variant) {
+        return san::read(variant, text).or_else(|| uci::read(variant, text)).into_iter().collect();
+    }
+    let whole = japanese::read(variant, None, text).unwrap_or_default();
+    whole.into_iter().chain(western::read(variant, text)).chain(usi::read(variant, text)).collect()
+}
+
+/// True if `text` alone is a legal move.
+fn plays(position: &Position, text: &str) -> bool {
+    readings(position, text).iter().any(|pattern| position.find_pattern(pattern).is_ok())
 }
 
 #[test]
@@ -88,8 +104,7 @@ fn links_write_one_line_and_play_their_move() {
             );
             if !command {
                 let position = position.as_ref().unwrap_or_else(|| panic!("{name}: {body}"));
-                let pattern = san::read(&CHESS, &body).or_else(|| uci::read(&CHESS, &body)).unwrap();
-                assert!(position.find_pattern(&pattern).is_ok(), "{name}: {body}");
+                assert!(plays(position, &body), "{name}: {body}");
                 played += 1;
             }
         }
@@ -100,6 +115,7 @@ fn links_write_one_line_and_play_their_move() {
 /// Labels of the list of moves in HTML, row by row.
 fn listed_in_html(html: &str) -> Vec<String> {
     let rows = html.split("<td class=\"g sv\"").skip(1).map(|row| row.split("</td>").next().unwrap());
+    let rows = rows.filter(|row| !row.contains("<span"));
     let labels = |row: &str| -> Vec<String> {
         row.split("</a>").filter_map(|link| Some(unescaped(link.rsplit_once("\">")?.1))).collect()
     };
@@ -110,8 +126,12 @@ fn listed_in_html(html: &str) -> Vec<String> {
 fn listed_in_text(text: &str, count: usize) -> Vec<String> {
     let headings = [format!("YOUR MOVES ({count})"), format!("■ 指せる手（{count}）")];
     let lines = text.lines().skip_while(|line| !headings.iter().any(|heading| heading == line)).skip(1);
-    let lines = lines.take_while(|line| line.starts_with("  "));
-    lines.flat_map(|line| line.rsplit(": ").next().unwrap().split_whitespace()).map(str::to_owned).collect()
+    // A row goes on in lines that hang; one that is a sentence, quoting a move, lists none.
+    let rows = lines
+        .take_while(|line| line.starts_with("  "))
+        .fold(String::new(), |rows, line| rows + if line.starts_with("    ") { " " } else { "\n" } + line.trim());
+    let rows = rows.lines().filter(|row| !row.contains(['“', '「']));
+    rows.flat_map(|row| row.rsplit(": ").next().unwrap().split_whitespace()).map(str::to_owned).collect()
 }
 
 #[test]
@@ -124,7 +144,9 @@ fn text_and_html_name_the_same_moves_in_the_same_order() {
             continue;
         }
         let count = scene.view.moves().len();
-        assert_eq!(listed.len(), count, "{name}");
+        if case.get("folds").is_none() {
+            assert_eq!(listed.len(), count, "{name}");
+        }
         assert_eq!(listed, listed_in_text(&draft.text, count), "{name}");
         lists += 1;
     }
@@ -154,9 +176,7 @@ fn no_line_is_a_bare_move_or_command() {
         for line in draft.text.lines().chain([draft.subject.as_str()]) {
             let bare = line.trim().trim_matches(['“', '”', '「', '」', '.', '。', ',', '"', '?']);
             assert!(!words.contains(&bare.to_lowercase().as_str()), "{name}: {line}");
-            let pattern = san::read(&CHESS, bare).or_else(|| uci::read(&CHESS, bare));
-            let plays = position.as_ref().zip(pattern).is_some_and(|(at, pattern)| at.find_pattern(&pattern).is_ok());
-            assert!(!plays, "{name}: {line}");
+            assert!(!position.as_ref().is_some_and(|at| plays(at, bare)), "{name}: {line}");
         }
     }
 }
@@ -185,7 +205,8 @@ fn sizes_keep_within_their_budgets() {
         let html = draft.html.unwrap();
         assert!(html.len() <= 60_000, "{name}: {} bytes", html.len());
         assert!(html.matches("<a ").count() <= 250, "{name}");
-        assert!(draft.images.iter().all(|image| image.bytes.len() <= 40_000), "{name}");
+        let largest = draft.images.iter().map(|image| image.bytes.len()).max().unwrap_or(0);
+        assert!(largest <= 40_000, "{name}: {largest} bytes");
         assert!(draft.subject.chars().count() <= 80, "{name}: {}", draft.subject);
         if case.name == "confirm_address" {
             // In base64 both parts take a third more; headers take about a kilobyte.
@@ -246,11 +267,14 @@ fn languages_are_equals() {
     let mut words = Vec::new();
     for language in languages.written() {
         let mut found = Vec::new();
-        for section in
-            ["subject", "variants", "sides", "men", "position", "actions", "draws", "ended", "claims", "refusal", "why"]
-        {
+        for section in [
+            "subject", "variants", "rules", "results", "sides", "men", "position", "actions", "draws", "ended",
+            "claims", "refusal", "why",
+        ] {
             leaves(&language.words[section], section, &mut found);
         }
+        // What shogi says otherwise is each language's own affair, but its men have names in all.
+        found.retain(|path| !path.contains(".shogi.") || path.starts_with("men.") || path.starts_with("variants."));
         words.push((language.code.clone(), found));
     }
     for (code, found) in &words[1..] {
@@ -265,7 +289,9 @@ fn every_game_and_man_has_a_name() {
         for variant in variants::ALL {
             assert!(language.words["variants"].get(variant.key).is_some(), "{}: {}", language.code, variant.key);
             for role in variant.roles {
-                assert!(language.words["men"].get(role.key).is_some(), "{}: {}", language.code, role.key);
+                let men = &language.words["men"];
+                let own = if shogi::applies(variant) { men.get("shogi") } else { Some(men) };
+                assert!(own.unwrap().get(role.key).is_some(), "{}: {}", language.code, role.key);
             }
         }
     }

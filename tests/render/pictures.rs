@@ -1,6 +1,7 @@
 //! The board as a picture: exact bytes for a few, and what must hold for all.
 
 use kingpost::render::board::{Marks, Size, png};
+use kingpost::rules::notation::shogi;
 use kingpost::rules::variants::{self, CHESS};
 use kingpost::rules::{Geometry, History, Position, Side, Square, View};
 
@@ -46,17 +47,42 @@ fn a_few_to_the_byte() {
         ("board_scopes.png".into(), png(&middle, Side::First, &scopes, Size::Large)),
         ("board_check_turned.png".into(), png(&check, Side::Second, &Marks::default(), Size::Large)),
         ("board_small.png".into(), png(&middle, Side::Second, &Marks::default(), Size::Small)),
+        ("board_loop.png".into(), png(&view("loop_your_move"), Side::First, &Marks::default(), Size::Large)),
     ];
     for (name, bytes) in &drawn {
         let picture = decode(bytes);
         let large = if name == "board_small.png" { 480 } else { 960 };
-        assert_eq!((picture.width, picture.height), (large, large), "{name}");
+        let pockets = if name == "board_loop.png" { 184 } else { 0 };
+        assert_eq!((picture.width, picture.height), (large, large + pockets), "{name}");
         assert!(picture.colours <= 64, "{name}: {} colours", picture.colours);
         let size = bytes.len() / 1000;
         let limits = if large == 480 { 4..=13 } else { 12..=36 };
         assert!(limits.contains(&size), "{name} takes {size} kB");
     }
     compare_all(drawn);
+}
+
+#[test]
+fn boards_of_shogi_to_the_byte() {
+    let (middle, second) = (view("shogi_your_move"), view("shogi_your_move_second"));
+    let scope = |view: &View, square: &str| {
+        let square = shogi::square(view.geometry(), square.as_bytes()[0] - b'0', square.as_bytes()[1] - b'0').unwrap();
+        Some((square, view.scope(square)))
+    };
+    let marks = Marks { own_scope: scope(&middle, "11"), opponent_scope: scope(&middle, "45") };
+    let drawn = vec![
+        ("shogi_middle.png".into(), png(&middle, Side::First, &Marks::default(), Size::Large)),
+        ("shogi_turned.png".into(), png(&second, Side::Second, &Marks::default(), Size::Large)),
+        ("shogi_scopes.png".into(), png(&middle, Side::First, &marks, Size::Large)),
+        ("shogi_check.png".into(), png(&view("shogi_your_move_check"), Side::Second, &Marks::default(), Size::Large)),
+        ("shogi_small.png".into(), png(&middle, Side::First, &Marks::default(), Size::Small)),
+        ("shogi_mini.png".into(), png(&view("mini_shogi_your_move"), Side::First, &Marks::default(), Size::Large)),
+    ];
+    compare_all(drawn.clone());
+    for (name, bytes) in &drawn {
+        let limits = if name == "shogi_small.png" { 8..=16 } else { 20..=38 };
+        assert!(limits.contains(&(bytes.len() / 1000)), "{name} takes {} bytes", bytes.len());
+    }
 }
 
 /// The middle of a square's upper edge, free of men and marks.
@@ -122,10 +148,21 @@ fn boards_of_every_sheet() {
         let Geometry { files, ranks } = variant.geometry;
         for below in Side::BOTH {
             let picture = decode(&png(&view, below, &Marks::default(), Size::Large));
-            let side = 896 / usize::from(files);
-            assert_eq!((picture.width, picture.height), (960, 64 + side * usize::from(ranks)), "{}", variant.key);
+            if shogi::applies(variant) {
+                let side = 864 / usize::from(files);
+                assert_eq!((picture.width, picture.height), (960, 284 + side * usize::from(ranks)), "{}", variant.key);
+                assert!(picture.colours <= 64);
+                continue;
+            }
+            let (side, pocket) = (896 / usize::from(files), if variant.hand_kinds().is_empty() { 0 } else { 92 });
+            let height = 64 + 2 * pocket + side * usize::from(ranks);
+            assert_eq!((picture.width, picture.height), (960, height), "{}", variant.key);
+            let home = |square: &Square| variant.geometry.rank(*square) == 0;
+            if view.pieces().iter().any(|(square, man)| home(square) && man.side == Side::Second) {
+                continue; // a race, or a board full of men
+            }
             // Whose men stand below: the king's row is full of light or of dark figures.
-            let row = &picture.pixels[picture.width * (picture.height - 40 - side / 3)..][..picture.width];
+            let row = &picture.pixels[picture.width * (picture.height - pocket - 40 - side / 3)..][..picture.width];
             let count = |colour: [u8; 3]| row.iter().filter(|pixel| **pixel == colour).count();
             let (white, black) = (count([0xff, 0xfd, 0xf7]), count([0x2e, 0x2a, 0x27]));
             assert_eq!(white > black, below == Side::First, "{} {below:?}: {white} {black}", variant.key);

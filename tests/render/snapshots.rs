@@ -37,7 +37,8 @@ fn every_page_in_every_language() {
         compare(&format!("{name}.txt"), format!("{}\n\n{}", draft.subject, draft.text).as_bytes(), &mut wrong);
         compare(&format!("{name}.html"), draft.html.unwrap().as_bytes(), &mut wrong);
         for attachment in draft.attachments.iter().filter(|_| draft.language == "en") {
-            compare(&format!("{}.pgn", case.name), &attachment.bytes, &mut wrong);
+            let ending = attachment.filename.rsplit('.').next().unwrap();
+            compare(&format!("{}.{ending}", case.name), &attachment.bytes, &mut wrong);
         }
     }
     assert!(wrong.is_empty(), "differ (KINGPOST_BLESS=1 accepts): {wrong:?}");

@@ -9,9 +9,11 @@ use kingpost::game::{
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
 use kingpost::render::{GameLine, Occasion, Pages, Service};
-use kingpost::rules::notation::{fen, san};
-use kingpost::rules::variants::CHESS;
-use kingpost::rules::{BySide, DrawRules, MoveNumber, Outcome, Position, Side, Termination, Unresolved, WrittenMove};
+use kingpost::rules::notation::{fen, san, shogi, usi, western};
+use kingpost::rules::variants::{self, CHESS};
+use kingpost::rules::{
+    BySide, DrawRules, MoveNumber, MovePattern, Outcome, Position, Side, Termination, Unresolved, Variant, WrittenMove,
+};
 
 pub const CASES: &str = include_str!("../data/render/cases.txt");
 
@@ -53,6 +55,16 @@ impl Case {
         self
     }
 
+    pub fn variant(&self) -> &'static Variant {
+        self.get("variant").map_or(&CHESS, |key| variants::by_key(key).unwrap())
+    }
+
+    /// Moves of a case are written in SAN, and in USI in shogi.
+    pub fn read(&self, text: &str) -> MovePattern {
+        let variant = self.variant();
+        if shogi::applies(variant) { usi::read(variant, text) } else { san::read(variant, text) }.unwrap()
+    }
+
     pub fn side(&self) -> Side {
         if self.get("side") == Some("Second") { Side::Second } else { Side::First }
     }
@@ -84,7 +96,7 @@ impl Case {
             by: first,
             drawn: self.get("drawn").is_some(),
             terms: Terms {
-                variant: &CHESS,
+                variant: self.variant(),
                 time: TimeControl::parse(self.get("time").unwrap_or("3d")).unwrap(),
                 draws: DrawRules::default(),
                 rated: false,
@@ -126,12 +138,12 @@ impl Case {
 
     fn play(&self, events: &mut Vec<Event>) {
         let mut position = match self.get("fen") {
-            None => Position::start(&CHESS),
-            Some(text) => Position::try_from(fen::read(&CHESS, text).unwrap()).unwrap(),
+            None => Position::start(self.variant()),
+            Some(text) => Position::try_from(fen::read(self.variant(), text).unwrap()).unwrap(),
         };
         events.push(Event::Told { side: position.turn(), ply: Ply(0) });
         for (place, text) in self.get("moves").unwrap_or_default().split_whitespace().enumerate() {
-            let mv = position.find_pattern(&san::read(&CHESS, text).unwrap()).unwrap();
+            let mv = position.find_pattern(&self.read(text)).unwrap();
             events.push(Event::Moved { by: position.turn(), mv });
             position = position.after(mv).unwrap();
             if !self.get("stage").is_some_and(|stage| stage.starts_with("over")) || position.outcome().is_none() {
@@ -140,12 +152,18 @@ impl Case {
         }
     }
 
+    /// A move as a reader of this case writes it.
+    fn written(&self, text: &str) -> MovePattern {
+        let variant = self.variant();
+        let western = || western::read(variant, text);
+        if shogi::applies(variant) { western() } else { san::read(variant, text) }.unwrap()
+    }
+
     fn refusal(&self, scene: Option<&Scene>) -> Refusal {
         let asked = self.get("refusal").unwrap();
         let (kind, text) = asked.split_once(' ').unwrap_or((asked, ""));
         let text = text.to_owned();
-        let written =
-            || WrittenMove { text: text.clone(), number: None, stages: vec![vec![san::read(&CHESS, &text).unwrap()]] };
+        let written = || WrittenMove { text: text.clone(), number: None, stages: vec![vec![self.written(&text)]] };
         let found = || position(scene.unwrap()).find(&written()).unwrap_err();
         match kind {
             "illegal" => Refusal::Illegal { why: scene.unwrap().view.why(&written()), text },
@@ -335,7 +353,7 @@ fn plan(events: &[Event], fen: Option<&str>, text: &str) -> Plan {
 }
 
 pub fn position(scene: &Scene) -> Position {
-    Position::try_from(fen::read(&CHESS, &scene.view.fen()).unwrap()).unwrap()
+    Position::try_from(fen::read(scene.view.variant(), &scene.view.fen()).unwrap()).unwrap()
 }
 
 pub fn service() -> Service {

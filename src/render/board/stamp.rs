@@ -13,7 +13,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use serde::Deserialize;
 
-use super::palette::{self, hex};
+use super::palette::{self, Colour, hex};
 use crate::rules::Side;
 
 /// What is drawn.
@@ -21,10 +21,22 @@ use crate::rules::Side;
 pub(super) enum Stamp {
     /// A man, by the letter of its drawing.
     Man(Side, char),
-    /// A digit or letter of the frame.
-    Figure(char),
+    /// A man of shogi by its character; turned if it comes from above.
+    Wedge {
+        /// One sign, as diagrams have it.
+        character: char,
+        /// It points down.
+        turned: bool,
+    },
+    /// A digit, letter or kanji number.
+    Figure(char, Colour),
     /// The disc beside the side to move.
-    Turn(Side),
+    Turn {
+        /// It is the side with the dark men, or in shogi the first.
+        dark: bool,
+    },
+    /// A disc that fills its box.
+    Disc(Colour),
     /// The square left by the last move.
     Left,
     /// The square it reached.
@@ -45,11 +57,11 @@ pub(super) enum Stamp {
     OpponentHollow(bool),
 }
 
-/// The outlines of the men and figures.
-#[derive(Deserialize)]
+/// The outlines of the men of chess, and figures.
+#[derive(Default, Deserialize)]
 struct Drawings {
-    chess: HashMap<String, Man>,
-    figures: HashMap<String, String>,
+    chess: HashMap<char, Man>,
+    figures: HashMap<char, String>,
 }
 
 #[derive(Deserialize)]
@@ -57,6 +69,22 @@ struct Man {
     body: String,
     line: String,
     dot: String,
+}
+
+/// The outlines of the men of shogi, and kanji numbers.
+#[derive(Default, Deserialize)]
+struct Wooden {
+    wedge: String,
+    wedge_low: String,
+    characters: HashMap<char, Character>,
+    figures: HashMap<char, String>,
+}
+
+#[derive(Deserialize)]
+struct Character {
+    size: f32,
+    promoted: bool,
+    path: String,
 }
 
 /// The drawing for a kind of man, by the key of its role; a plain disc (`?`) for one that is not drawn yet.
@@ -72,6 +100,8 @@ pub(super) fn drawing(role: &str) -> char {
         "chancellor" | "marshall" => 'C',
         "amazon" => 'Z',
         "maharajah" => 'J',
+        "commoner" => 'M',
+        "royal-knight" => 'Y',
         _ => '?',
     }
 }
@@ -111,12 +141,12 @@ fn shapes(stamp: Stamp) -> String {
     let last = hex(palette::LAST_EDGE);
     match stamp {
         Stamp::Man(side, drawing) => man(side, drawing),
-        Stamp::Figure(figure) => self::figure(figure),
-        Stamp::Turn(side) => {
-            let (fill, edge) = match side {
-                Side::First => (palette::WHITE_FILL, palette::BLACK_EDGE),
-                Side::Second => (palette::BLACK_EDGE, palette::LIGHT),
-            };
+        Stamp::Wedge { character, turned } => wedge(character, turned),
+        Stamp::Figure(figure, colour) => self::figure(figure, &hex(colour)),
+        Stamp::Disc(colour) => format!(r#"<circle cx="50" cy="50" r="50" fill="{}"/>"#, hex(colour)),
+        Stamp::Turn { dark } => {
+            let (fill, edge) =
+                if dark { (palette::BLACK_EDGE, palette::LIGHT) } else { (palette::WHITE_FILL, palette::BLACK_EDGE) };
             let (fill, edge) = (hex(fill), hex(edge));
             format!(r#"<circle cx="50" cy="50" r="42" fill="{fill}" stroke="{edge}" stroke-width="12"/>"#)
         }
@@ -163,7 +193,7 @@ fn man(side: Side, drawing: char) -> String {
         Side::Second => (palette::BLACK_FILL, palette::BLACK_EDGE, palette::BLACK_MARK, 2.4),
     };
     let (fill, edge, mark) = (hex(fill), hex(edge), hex(mark));
-    let Some(man) = drawings().chess.get(drawing.encode_utf8(&mut [0; 4]) as &str) else {
+    let Some(man) = drawings().chess.get(&drawing) else {
         return format!(r#"<circle cx="50" cy="55" r="32" fill="{fill}" stroke="{edge}" stroke-width="5.4"/>"#);
     };
     let (body, line, dot) = (&man.body, &man.line, &man.dot);
@@ -182,10 +212,30 @@ fn man(side: Side, drawing: char) -> String {
     svg
 }
 
-/// Figures are drawn in a box of 62 by 100 with tails below it; here they get room for those.
-fn figure(figure: char) -> String {
-    let Some(path) = drawings().figures.get(figure.encode_utf8(&mut [0; 4]) as &str) else { return String::new() };
-    let colour = hex(palette::LIGHT);
+/// The wedge and its front, then the character; all of it smaller for lesser men, and standing on the same line.
+fn wedge(character: char, turned: bool) -> String {
+    let drawings = wooden();
+    let (size, ink, path) = match drawings.characters.get(&character) {
+        Some(drawn) => (drawn.size, if drawn.promoted { palette::RED } else { palette::INK }, drawn.path.as_str()),
+        None => (1.0, palette::INK, ""),
+    };
+    let (edge, face, low, ink) = (hex(palette::LINE), hex(palette::WEDGE), hex(palette::WEDGE_LOW), hex(ink));
+    let (body, front) = (&drawings.wedge, &drawings.wedge_low);
+    let (x, y) = (50.0 - 50.0 * size, 96.0 * (1.0 - size));
+    let turn = if turned { r#" transform="rotate(180 50 50)""# } else { "" };
+    format!(
+        r#"<g{turn}><g transform="translate(2 2) scale(0.96)"><g transform="translate({x} {y}) scale({size})"><path d="{body}" fill="{face}" stroke="{edge}" stroke-width="3" stroke-linejoin="round"/><path d="{front}" fill="{low}"/><g transform="translate(17 19.5) scale(0.66)"><path d="{path}" fill="{ink}" fill-rule="evenodd"/></g></g></g></g>"#
+    )
+}
+
+/// Figures are strokes in a box of 62 by 100 with tails below it, and get room for those; kanji are filled.
+fn figure(figure: char, colour: &str) -> String {
+    if let Some(path) = wooden().figures.get(&figure) {
+        return format!(
+            r#"<g transform="translate(10 10) scale(0.8)"><path d="{path}" fill="{colour}" fill-rule="evenodd"/></g>"#
+        );
+    }
+    let Some(path) = drawings().figures.get(&figure) else { return String::new() };
     format!(
         r#"<g transform="translate(28 12) scale(0.7)"><path d="{path}" fill="none" stroke="{colour}" stroke-width="13" stroke-linecap="round" stroke-linejoin="round"/></g>"#
     )
@@ -193,8 +243,10 @@ fn figure(figure: char) -> String {
 
 fn drawings() -> &'static Drawings {
     static DRAWINGS: OnceLock<Drawings> = OnceLock::new();
-    DRAWINGS.get_or_init(|| {
-        serde_json::from_str(include_str!("../pieces/chess.json"))
-            .unwrap_or_else(|_| Drawings { chess: HashMap::new(), figures: HashMap::new() })
-    })
+    DRAWINGS.get_or_init(|| serde_json::from_str(include_str!("../pieces/chess.json")).unwrap_or_default())
+}
+
+fn wooden() -> &'static Wooden {
+    static DRAWINGS: OnceLock<Wooden> = OnceLock::new();
+    DRAWINGS.get_or_init(|| serde_json::from_str(include_str!("../pieces/shogi.json")).unwrap_or_default())
 }

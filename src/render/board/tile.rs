@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 
-use super::palette::{self, Colour};
+use super::palette::{Colour, Palette};
 use super::stamp::{self, Stamp};
 
 /// A square's ground and what lies on it, lowest first.
@@ -21,36 +21,36 @@ pub(super) struct Tile {
 }
 
 /// Tiles by what they show and their size.
-type Kept = HashMap<(Tile, u32), Arc<[u8]>>;
+type Kept = HashMap<(Tile, Palette, u32), Arc<[u8]>>;
 
 impl Tile {
     /// Places in the palette, row by row, `side` by `side`.
-    pub(super) fn pixels(&self, side: u32) -> Arc<[u8]> {
+    pub(super) fn pixels(&self, palette: Palette, side: u32) -> Arc<[u8]> {
         static KEPT: OnceLock<Mutex<Kept>> = OnceLock::new();
         if self.stamps.iter().any(|stamp| is_scope(*stamp)) {
-            return self.painted(side);
+            return self.painted(palette, side);
         }
         let kept = KEPT.get_or_init(Mutex::default);
-        let key = (self.clone(), side);
+        let key = (self.clone(), palette, side);
         if let Some(pixels) = kept.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Arc::clone(pixels);
         }
-        let pixels = self.painted(side);
+        let pixels = self.painted(palette, side);
         kept.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&pixels));
         pixels
     }
 
-    fn painted(&self, side: u32) -> Arc<[u8]> {
+    fn painted(&self, palette: Palette, side: u32) -> Arc<[u8]> {
         let stamps: Vec<Arc<Pixmap>> = self.stamps.iter().filter_map(|stamp| stamp::rasterised(*stamp, side)).collect();
         let layers: Vec<&[PremultipliedColorU8]> = stamps.iter().map(|pixmap| pixmap.pixels()).collect();
-        let ground = palette::nearest(self.ground);
+        let ground = palette.nearest(self.ground);
         let mut last = (self.ground, ground);
         (0..(side * side) as usize)
             .map(|place| {
                 let over = layers.iter().filter_map(|layer| layer.get(place)).filter(|pixel| pixel.alpha() > 0);
                 let colour = over.fold(self.ground, |under, pixel| laid_over(under, *pixel));
                 if colour != last.0 {
-                    last = (colour, palette::nearest(colour));
+                    last = (colour, palette.nearest(colour));
                 }
                 last.1
             })

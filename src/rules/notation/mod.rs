@@ -21,3 +21,70 @@ pub mod shogi;
 pub mod uci;
 pub mod usi;
 pub mod western;
+
+use super::{Geometry, Move, Position, Square, Variant};
+
+/// How a reader's moves and squares are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Notation {
+    /// SAN with English letters; squares are `f3`.
+    #[default]
+    San,
+    /// Western notation of shogi: `P-7f`; squares are `7f`.
+    Western,
+    /// Japanese notation: `７六歩`; squares are `７六`.
+    Japanese,
+}
+
+impl Notation {
+    const ALL: [(Notation, &str); 3] =
+        [(Notation::San, "san"), (Notation::Western, "western"), (Notation::Japanese, "japanese")];
+
+    /// The notation of that word.
+    pub fn from_key(key: &str) -> Option<Notation> {
+        Notation::ALL.iter().find(|(_, known)| *known == key).map(|(notation, _)| *notation)
+    }
+
+    /// A square's name.
+    pub fn square(self, geometry: Geometry, square: Square) -> String {
+        match self {
+            Notation::San => geometry.name(square),
+            Notation::Western => shogi::usi_square(geometry, square),
+            Notation::Japanese => shogi::japanese_square(geometry, square),
+        }
+    }
+
+    /// The name of a file, counted from 0 at the first side's left hand.
+    pub fn file(self, geometry: Geometry, file: u8) -> String {
+        let name = self.square(geometry, Square(file.min(geometry.files.saturating_sub(1))));
+        name.chars().take(1).collect()
+    }
+
+    /// The name of a rank, counted from 0 at the first side.
+    pub fn rank(self, geometry: Geometry, rank: u8) -> String {
+        let corner = geometry.at(0, rank.min(geometry.ranks.saturating_sub(1))).unwrap_or(Square(0));
+        self.square(geometry, corner).chars().skip(1).collect()
+    }
+
+    /// A legal move of `position`; `last` is where the move before it went, which only Japanese asks.
+    pub fn write(self, position: &Position, last: Option<Square>, mv: Move) -> String {
+        match self {
+            Notation::San => san::write(position, mv),
+            Notation::Western => western::write(position, mv),
+            Notation::Japanese => japanese::write(position, last, mv),
+        }
+    }
+
+    /// Every legal move, in the order of [`Position::legal_moves`], each by itself: none leans on the move before.
+    pub fn write_all(self, position: &Position) -> Vec<(Move, String)> {
+        match self {
+            Notation::San => san::write_all(position),
+            _ => position.legal_moves().into_iter().map(|mv| (mv, self.write(position, None, mv))).collect(),
+        }
+    }
+
+    /// Those that can write the moves of `variant`: only games with men of shogi know the other two.
+    pub fn serves(self, variant: &Variant) -> bool {
+        self == Notation::San || shogi::applies(variant)
+    }
+}
