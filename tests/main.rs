@@ -9,6 +9,7 @@ mod demo;
 mod dialogue;
 mod e2e;
 mod fuzz;
+mod gallery;
 mod game;
 mod host;
 mod hostile;

@@ -8,7 +8,9 @@ mod backup;
 mod check;
 mod demo;
 mod export;
+mod gallery;
 mod games;
+mod letter;
 mod players;
 mod position;
 mod read;
@@ -53,6 +55,8 @@ enum Call {
     Players(players::Arguments),
     /// Copy the record while the daemon runs
     Backup(backup::Arguments),
+    /// Write every page in every language, to look through
+    Gallery(gallery::Arguments),
     /// Look at one position: its moves, how it ends, what may be claimed
     Position(position::Arguments),
     /// Say how a mail would be understood in a game
@@ -75,6 +79,7 @@ pub fn main() -> ExitCode {
         Call::Games(arguments) => games::run(&arguments),
         Call::Players(arguments) => players::run(&arguments),
         Call::Backup(arguments) => backup::run(&arguments),
+        Call::Gallery(arguments) => gallery::run(&arguments),
         Call::Position(arguments) => position::run(&arguments),
         Call::Read(arguments) => read::run(&arguments),
     };

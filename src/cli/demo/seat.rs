@@ -1,14 +1,15 @@
 /*!
 A player's mail program, as small as it can be: it finds the mails that came, and answers them.
 
-An answer is what any mail program sends: the words on top, the whole mail quoted below them.
+How its letters look stands in [`letter`].
 */
 
+use crate::cli::letter::{self, Letter};
 use crate::cli::{Failure, code};
 use crate::mail::{self, Address, Opened};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A mail and where it lies.
 pub struct Received {
@@ -68,24 +69,14 @@ impl Seat {
 
     /// Answers a mail.
     pub fn reply(&mut self, to: &Opened, words: &str) -> Result<(), Failure> {
-        let quoted: String = to.text.lines().map(|line| format!("> {line}\n")).collect();
-        let body = format!("{words}\n\nOn Mon, 30 Nov 2026 at 10:00, Kingpost <{}> wrote:\n{quoted}", to.reply_to);
+        let body = letter::above_quotation(words, to);
         self.post(&to.reply_to, &format!("Re: {}", to.subject), &body, Some(&to.message_id))
     }
 
     fn post(&mut self, to: &Address, subject: &str, body: &str, answers: Option<&str>) -> Result<(), Failure> {
         self.written += 1;
-        let host = self.address.domain();
-        let name = format!("{}-{:04}", self.name.to_lowercase(), self.written);
-        let mut mail = format!("From: {} <{}>\nTo: <{to}>\n", self.name, self.address);
-        mail += &format!("Subject: {}\n", subject.replace(['\r', '\n'], " "));
-        mail += &format!("Message-ID: <{name}@{host}>\nDate: Mon, 30 Nov 2026 10:00:00 +0000\n");
-        if let Some(id) = answers {
-            mail += &format!("In-Reply-To: <{id}>\nReferences: <{id}>\n");
-        }
-        mail += "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n";
-        mail += body;
-        self.deliver(&name, &mail).map_err(|cause| {
+        let letter = Letter { from: (self.name, &self.address), number: self.written, to, subject, body, answers };
+        self.deliver(&letter.name(), &letter.mail()).map_err(|cause| {
             Failure::new(
                 code::CANT_CREATE,
                 format!("a mail cannot be written ({cause}); name another folder with --dir"),
@@ -101,23 +92,7 @@ impl Seat {
     }
 }
 
-/// Writes the HTML and the picture of a mail beside its `.eml`, the picture named in the HTML instead of its Content-ID.
+/// Writes what a mail shows beside its `.eml`.
 pub fn unpack(received: &Received) -> std::io::Result<Vec<PathBuf>> {
-    let beside = |ending: &str| -> PathBuf { Path::new(&received.path).with_extension(ending) };
-    let mut written = vec![received.path.clone()];
-    let picture = beside("png");
-    let mut html = received.mail.html.clone();
-    for image in received.mail.images.iter().take(1) {
-        fs::write(&picture, &image.bytes)?;
-        let name = picture.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        html = html.map(|html| html.replace(&format!("cid:{}", image.cid), &name));
-    }
-    if let Some(html) = html {
-        fs::write(beside("html"), html)?;
-        written.push(beside("html"));
-    }
-    if !received.mail.images.is_empty() {
-        written.push(picture);
-    }
-    Ok(written)
+    letter::unpack(&received.mail, &received.path)
 }

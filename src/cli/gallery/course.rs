@@ -1,0 +1,220 @@
+/*!
+The sample games: what two players write, line by line (`letters.txt`), carried out by the service.
+
+A line names its writer and what they write on top of an answer to their newest mail. `|` ends a line of the letter, and
+words in braces are filled in: the game's key, the next move, one that is not legal, squares, the code that confirms.
+*/
+
+use chrono::{TimeDelta, TimeZone, Utc};
+
+use super::service::Service;
+use crate::cli::letter::{self, Letter};
+use crate::cli::{Failure, code};
+use crate::game::Moment;
+use crate::mail::{self, Address, Opened};
+use crate::partner;
+use crate::rules::notation::san;
+use crate::rules::{Position, Side, Square, Variant};
+
+/// What is written in each language we write; English where there is none.
+const LETTERS: [(&str, &str); 2] = [("en", include_str!("letters.en.txt")), ("ja", include_str!("letters.ja.txt"))];
+
+/// Moves of the sample game as players write them, where the built-in player would not show what is to be seen.
+const LINES: [(&str, &str); 2] = [
+    ("chess", "e4 e5 Bc4 Nc6 Qf3 d6 Qxf7#"),
+    (
+        "shogi",
+        "7g7f 3c3d 2g2f 4c4d 3i4h 3a3b 5g5f 3b4c 4h5g 8b4b 5i6h 5a6b 6h7h 6b7b 5g4f 7b8b 8h2b+ 4c5d 2b1a 5d4e 4f4e",
+    ),
+];
+
+/// Longer games are given up: a page shows what it has to show long before.
+const PLIES_MAX: usize = 24;
+
+/// Hours between two letters.
+const PAUSE: i64 = 5;
+
+/// A mail as its reader gets it.
+pub(super) struct Shown {
+    pub number: usize,
+    pub reader: &'static str,
+    /// The first line of the letter it answers; empty if its reader did not write it.
+    pub letter: String,
+    pub bytes: Vec<u8>,
+    pub mail: Opened,
+}
+
+/// One player.
+struct Seat {
+    name: &'static str,
+    address: Address,
+    written: u32,
+    /// Mails got, the newest last.
+    mails: Vec<Opened>,
+}
+
+/// A sample game under way.
+struct Course {
+    variant: &'static Variant,
+    service: Service,
+    seats: [Seat; 2],
+    now: Moment,
+    shown: Vec<Shown>,
+}
+
+/// Plays the sample games of one variant in one language; gives every mail that went out.
+pub(super) fn play(variant: &'static Variant, language: &str) -> Result<Vec<Shown>, Failure> {
+    let seat = |name: &'static str, address: &str| {
+        let address = Address::parse(address)
+            .ok_or_else(|| Failure::new(code::SOFTWARE, format!("{address} is no address; report this")))?;
+        Ok::<Seat, Failure>(Seat { name, address, written: 0, mails: Vec::new() })
+    };
+    let now = Utc.with_ymd_and_hms(2026, 11, 30, 9, 0, 0).single().unwrap_or(Moment::UNIX_EPOCH);
+    let mut course = Course {
+        variant,
+        service: Service::new(language)?,
+        seats: [seat("Anna", "anna@example.net")?, seat("Ben", "ben@example.org")?],
+        now,
+        shown: Vec::new(),
+    };
+    let letters = LETTERS.iter().find(|(code, _)| *code == language).or(LETTERS.first());
+    let lines = letters.map_or("", |(_, text)| text).lines();
+    for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        course.step(line)?;
+    }
+    Ok(course.shown)
+}
+
+impl Course {
+    fn step(&mut self, line: &str) -> Result<(), Failure> {
+        if line == "play on" {
+            return self.play_on();
+        }
+        let (who, words) = line.split_once(' ').unwrap_or((line, ""));
+        // `ben^` answers the mail before the newest.
+        let (who, back) = who.strip_suffix('^').map_or((who, 0), |who| (who, 1));
+        let Some(words) = self.filled(words, who)? else { return Ok(()) };
+        self.write(who, &words, back)
+    }
+
+    /// Both play until the game is over, or it has lasted long enough.
+    fn play_on(&mut self) -> Result<(), Failure> {
+        while let Some(game) = self.service.newest_game()?
+            && game.playing().is_some()
+            && game.history().moves().len() < PLIES_MAX
+        {
+            let Some(text) = self.next_move(game.history().position(), game.history().moves().len()) else { break };
+            self.write(who_plays(game.turn()), &text, 0)?;
+        }
+        Ok(())
+    }
+
+    /// The words with everything in braces filled in; `None` if a place has nothing to be filled with.
+    fn filled(&self, words: &str, who: &str) -> Result<Option<String>, Failure> {
+        let words = words.replace('|', "\n");
+        let game = self.service.newest_game()?.filter(|game| game.playing().is_some());
+        let mut filled = words.replace("{game}", self.variant.key);
+        let places: [(&str, Option<String>); 6] = [
+            ("{ben}", Some(self.seats[1].address.to_string())),
+            (
+                "{move}",
+                game.as_ref().and_then(|game| self.next_move(game.history().position(), game.history().moves().len())),
+            ),
+            ("{illegal}", game.as_ref().and_then(|game| illegal(game.history().position()))),
+            ("{own}", game.as_ref().and_then(|game| busiest(game.history().position(), seat_of(who)))),
+            ("{theirs}", game.as_ref().and_then(|game| busiest(game.history().position(), seat_of(who).other()))),
+            ("{code}", self.code(who)),
+        ];
+        for (place, value) in places {
+            if filled.contains(place) {
+                let Some(value) = value else { return Ok(None) };
+                filled = filled.replace(place, &value);
+            }
+        }
+        Ok(Some(filled))
+    }
+
+    fn next_move(&self, position: &Position, ply: usize) -> Option<String> {
+        let line = LINES.iter().find(|(key, _)| *key == self.variant.key);
+        if let Some(text) = line.and_then(|(_, moves)| moves.split(' ').nth(ply)) {
+            return Some(text.to_owned());
+        }
+        partner::choose(position).map(|mv| san::write(position, mv))
+    }
+
+    /// The code in the newest mail that has one.
+    fn code(&self, who: &str) -> Option<String> {
+        let mails = &self.seat(who)?.mails;
+        let mail = mails.iter().rev().find(|mail| mail.pages.iter().any(|page| page == "confirm_resign"))?;
+        let rest = mail.text.split_once("confirm ")?.1;
+        Some(rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect())
+    }
+
+    fn seat(&self, who: &str) -> Option<&Seat> {
+        self.seats.iter().find(|seat| seat.name.to_lowercase() == who)
+    }
+
+    fn write(&mut self, who: &str, words: &str, back: usize) -> Result<(), Failure> {
+        let address = self.service.address().clone();
+        let Some(seat) = self.seats.iter_mut().find(|seat| seat.name.to_lowercase() == who) else {
+            return Err(Failure::new(code::SOFTWARE, format!("nobody is called {who} in the gallery; report this")));
+        };
+        seat.written += 1;
+        let answered = seat.mails.len().checked_sub(1 + back).and_then(|place| seat.mails.get(place));
+        let body = answered.map_or_else(|| format!("{words}\n"), |mail| letter::above_quotation(words, mail));
+        let subject = answered.map_or_else(|| "A game by mail".to_owned(), |mail| format!("Re: {}", mail.subject));
+        let letter = Letter {
+            from: (seat.name, &seat.address),
+            number: seat.written,
+            to: answered.map_or(&address, |mail| &mail.reply_to),
+            subject: &subject,
+            body: &body,
+            answers: answered.map(|mail| mail.message_id.as_str()),
+        };
+        let (writer, bytes) = (seat.name, letter.mail());
+        self.now += TimeDelta::hours(PAUSE);
+        for bytes in self.service.receive(bytes.as_bytes(), self.now)? {
+            let Some(mail) = mail::open(&bytes) else {
+                return Err(Failure::new(code::SOFTWARE, "a mail of ours cannot be opened; report this"));
+            };
+            let Some(seat) = self.seats.iter_mut().find(|seat| seat.address == mail.to) else { continue };
+            seat.mails.push(mail.clone());
+            let first_line = words.lines().next().unwrap_or_default();
+            let letter = if seat.name == writer { first_line.to_owned() } else { String::new() };
+            self.shown.push(Shown { number: self.shown.len() + 1, reader: seat.name, letter, bytes, mail });
+        }
+        Ok(())
+    }
+}
+
+fn seat_of(who: &str) -> Side {
+    if who == "anna" { Side::First } else { Side::Second }
+}
+
+fn who_plays(side: Side) -> &'static str {
+    match side {
+        Side::First => "anna",
+        Side::Second => "ben",
+    }
+}
+
+/// The square of the man with most squares to go to.
+fn busiest(position: &Position, side: Side) -> Option<String> {
+    let view = crate::rules::View::of(&crate::rules::History::new(position.clone()), side);
+    let own = view.pieces().into_iter().filter(|(_, man)| man.side == side);
+    let (square, _) = own.max_by_key(|(square, _)| (view.scope(*square).len(), std::cmp::Reverse(square.0)))?;
+    Some(view.geometry().name(square))
+}
+
+/// A move of a man that may move, to a square it may not go to.
+fn illegal(position: &Position) -> Option<String> {
+    let moves = position.legal_moves();
+    let from = moves
+        .iter()
+        .filter_map(|mv| mv.from())
+        .max_by_key(|from| (moves.iter().filter(|mv| mv.from() == Some(*from)).count(), std::cmp::Reverse(from.0)))?;
+    let reached = |to: Square| moves.iter().any(|mv| mv.from() == Some(from) && mv.to() == to);
+    let mut squares = position.geometry().squares();
+    let to = squares.find(|to| position.piece_at(*to).is_none() && *to != from && !reached(*to))?;
+    Some(format!("{}{}", position.geometry().name(from), position.geometry().name(to)))
+}

@@ -1,0 +1,125 @@
+/*!
+The service of the gallery: the real arbiter, record and dispatch, stepped by hand, with a clock that is told the time.
+*/
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::arbiter::Arrival;
+use crate::cli::{Failure, code};
+use crate::config::Config;
+use crate::daemon::{Bell, House, Send, Time};
+use crate::game::{Game, Moment};
+use crate::ids::Ids;
+use crate::mail::{Delivery, Envelope};
+use crate::post::{Courier, Failure as PostFailure};
+use crate::store::{Store, StoreError};
+
+const CONFIG: &str = r#"[service]
+address = "play@kingpost.example"
+data = "data"
+language = "LANGUAGE"
+[mailbox]
+kind = "maildir"
+path = "inbox"
+[courier]
+kind = "folder"
+path = "outbox"
+[limits]
+letters_per_hour = 10000
+letters_per_day = 100000
+answers_per_hour = 1000
+answers_per_day = 10000
+breaker_per_hour = 10000
+"#;
+
+/// The key is always the same, so that the same games give the same pages.
+const SEED: u64 = 7;
+
+/// What left the service, in its order.
+type Mails = Arc<Mutex<Vec<Vec<u8>>>>;
+
+/// Keeps what it is handed.
+struct Tray(Mails);
+
+impl Courier for Tray {
+    fn send(&mut self, _: &Envelope, _: &str, mail: &[u8]) -> Delivery {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(mail.to_vec());
+        Delivery::Accepted
+    }
+
+    fn describe(&mut self) -> Result<String, PostFailure> {
+        Ok("keeps what it is handed".to_owned())
+    }
+}
+
+/// A service whose record lies in a folder of its own and goes with it.
+pub(super) struct Service {
+    house: House,
+    data: PathBuf,
+    mails: Mails,
+    received: u32,
+}
+
+impl Service {
+    /// A service that writes `language` to whom it does not know.
+    pub fn new(language: &str) -> Result<Service, Failure> {
+        let data = std::env::temp_dir().join(format!("kingpost-gallery-{}-{language}", std::process::id()));
+        let config = Config::parse(&CONFIG.replace("LANGUAGE", language), &data)
+            .map_err(|error| Failure::new(code::SOFTWARE, error.to_string()))?;
+        let house = House::with_key(&config, Ids::seeded_key(SEED))
+            .map_err(|trouble| Failure::new(code::SOFTWARE, trouble.to_string()))?;
+        let service = Service { house, data, mails: Mails::default(), received: 0 };
+        service.clear();
+        std::fs::create_dir_all(&service.data).map_err(|cause| {
+            let sentence = format!("{} cannot be written ({cause}); make room there", service.data.display());
+            Failure::new(code::CANT_CREATE, sentence)
+        })?;
+        Store::open(&service.data).map_err(faulty)?;
+        Ok(service)
+    }
+
+    /// Where players write to.
+    pub fn address(&self) -> &crate::mail::Address {
+        &self.house.arbiter.address
+    }
+
+    /// Handles a letter, and gives every mail that goes out because of it.
+    pub fn receive(&mut self, bytes: &[u8], now: Moment) -> Result<Vec<Vec<u8>>, Failure> {
+        self.received += 1;
+        let mut store = Store::connect(&self.data).map_err(faulty)?;
+        let key = self.received.to_string();
+        let arrival = Arrival { bytes, key: &key, cut: false, received_at: now, now };
+        self.house.arbiter.receive(&mut store, arrival).map_err(faulty)?;
+        let (_, heard) = Bell::new();
+        let tray = Box::new(Tray(Arc::clone(&self.mails)));
+        let mut send = Send::new(&self.house, store, tray, heard, Time::Fixed(now));
+        while send.step().map_err(faulty)? {}
+        Ok(std::mem::take(&mut *self.mails.lock().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    /// The game that was offered last.
+    pub fn newest_game(&self) -> Result<Option<Game>, Failure> {
+        let mut store = Store::connect(&self.data).map_err(faulty)?;
+        let game = store.read(|tx| match tx.all_games()?.pop() {
+            Some(row) => tx.game(&row.id),
+            None => Ok::<_, StoreError>(None),
+        });
+        game.map_err(faulty)
+    }
+
+    fn clear(&self) {
+        // Nothing of an earlier run is there, or it is overwritten; what is left behind costs a few kilobytes.
+        let _ = std::fs::remove_dir_all(Path::new(&self.data));
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+fn faulty(error: StoreError) -> Failure {
+    Failure::new(code::SOFTWARE, format!("the gallery's own record is faulty ({error}); report this"))
+}
