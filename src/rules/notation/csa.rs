@@ -199,7 +199,7 @@ impl Reader {
     }
 
     fn ending(&mut self, word: &str) {
-        let mover = if self.record.plies.len() % 2 == 0 { self.turn } else { self.turn.other() };
+        let mover = if self.record.plies.len().is_multiple_of(2) { self.turn } else { self.turn.other() };
         let foul = |loser: Side| Ending { way: Way::Foul, winner: Some(loser.other()) };
         let known = ENDINGS.iter().find(|words| words.csa == word).map(|words| record::ended(words, mover));
         let ending = match word {

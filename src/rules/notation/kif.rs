@@ -231,7 +231,7 @@ impl Reader {
             named.map(str::to_owned)
         };
         let second = start.as_ref().is_some_and(|sfen| sfen.contains(" w "));
-        let first_moves = (self.record.plies.len() % 2 == 0) != second;
+        let first_moves = self.record.plies.len().is_multiple_of(2) != second;
         let turn = if first_moves { Side::First } else { Side::Second };
         let by_word = self.last_word.map(|words| record::ended(words, turn));
         let by_summary = self.summary.as_deref().and_then(summed_up);
