@@ -8,7 +8,7 @@ use kingpost::language::Languages;
 use kingpost::mail::quoted::{Kind, sort};
 use kingpost::mail::{self, Body, Incoming, Letter, Limits, Unreadable};
 use kingpost::rules::notation::record::Record;
-use kingpost::rules::notation::{csa, fen, ki2, kif, pgn, san};
+use kingpost::rules::notation::{csa, fen, ki2, kif, pgn, san, usi};
 use kingpost::rules::variants::{self, CHESS};
 use kingpost::rules::{History, Position};
 
@@ -139,6 +139,37 @@ pub fn san(bytes: &[u8]) {
         let context = Context { language, history: Some(game()), variant: &CHESS };
         let found = reader().read_move(&text, &context).and_then(|written| position.find(&written).ok());
         assert!(found.is_none_or(|mv| position.is_legal(mv)), "{text:?} in {language}");
+    }
+}
+
+/// A move of shogi, as a player writes it.
+pub fn shogi_move(bytes: &[u8]) {
+    static GAME: OnceLock<History> = OnceLock::new();
+    let game = GAME.get_or_init(|| {
+        let mut history = History::new(Position::start(&variants::SHOGI));
+        for text in ["7g7f", "3c3d", "8h2b+", "3a2b"] {
+            let pattern = usi::read(&variants::SHOGI, text).expect("USI");
+            let mv = history.position().find_pattern(&pattern).expect("legal");
+            history.play(mv).expect("legal");
+        }
+        history
+    });
+    let text = String::from_utf8_lossy(bytes);
+    for language in ["en", "ja"] {
+        let context = Context { language, history: Some(game), variant: &variants::SHOGI };
+        let found = reader().read_move(&text, &context).and_then(|written| game.position().find(&written).ok());
+        let Some(mv) = found else { continue };
+        assert!(game.position().is_legal(mv), "{text:?} in {language}");
+        // Whatever was read names a square, or says that it is the one of the move before.
+        let told = text.chars().filter(|ch| ch.is_alphanumeric()).count();
+        assert!(told >= 2, "{text:?} in {language}");
+    }
+    let letter = format!("From: anna@example.net\r\nTo: play@chess.example.org\r\n\r\n{}", text.replace('\r', ""));
+    let context = Context { language: "ja", history: Some(game), variant: &variants::SHOGI };
+    if let Some(letter) = taken(letter.as_bytes()) {
+        for line in &reader().read(&letter, &context).lines {
+            assert!(line.command.is_none() || line.kind == Kind::Own, "{line:?}");
+        }
     }
 }
 

@@ -76,6 +76,12 @@ fn moves() {
 }
 
 #[test]
+fn moves_of_shogi() {
+    hold(&cells("notation/shogi-read.tsv", 2), 4, checks::shogi_move);
+    hold(&cells("interpret/shogi.tsv", 2), 4, checks::shogi_move);
+}
+
+#[test]
 fn games() {
     hold(&bytes(&files("notation", "mixed.pgn")), 12, checks::pgn);
 }

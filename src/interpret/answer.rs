@@ -7,7 +7,7 @@ use super::challenge;
 use super::request::{Ask, Deed, Deeds, Reading};
 use crate::club::Errand;
 use crate::game::{DrawWord, PlanLine};
-use crate::rules::notation::san;
+use crate::rules::notation::{san, shogi, usi};
 use crate::rules::{History, Move, Position, Unresolved, WrittenMove};
 
 /// What a reading asks for in that game. Without a game no move can be resolved: it is given as written.
@@ -71,10 +71,10 @@ fn play(
     let position = history.position();
     let mv = resolved(position, written)?;
     let mut words = match draw {
-        Some(DrawWord::Claim) => format!("claim draw with {}", san::write(position, mv)),
-        Some(DrawWord::Offer) => format!("move {} + draw offer", san::write(position, mv)),
-        Some(DrawWord::Decline) => format!("move {} + draw decline", san::write(position, mv)),
-        None => format!("move {}", san::write(position, mv)),
+        Some(DrawWord::Claim) => format!("claim draw with {}", spelled(position, mv)),
+        Some(DrawWord::Offer) => format!("move {} + draw offer", spelled(position, mv)),
+        Some(DrawWord::Decline) => format!("move {} + draw decline", spelled(position, mv)),
+        None => format!("move {}", spelled(position, mv)),
     };
     let after = position.after(mv).map_err(|_| "illegal")?;
     let mut end = after.clone();
@@ -96,13 +96,13 @@ fn play(
     Ok(words)
 }
 
-/// The line in SAN, and where it leads.
+/// The line's moves, and where it leads.
 fn follow(from: &Position, line: &[&WrittenMove]) -> Result<(String, Position), &'static str> {
     let mut position = from.clone();
     let mut sans = Vec::new();
     for written in line {
         let mv = resolved(&position, written)?;
-        sans.push(san::write(&position, mv));
+        sans.push(spelled(&position, mv));
         position = position.after(mv).map_err(|_| "illegal")?;
     }
     Ok((sans.join(" "), position))
@@ -114,4 +114,9 @@ fn resolved(position: &Position, written: &WrittenMove) -> Result<Move, &'static
         return Err("wrong-number");
     }
     position.find(written).map_err(|why| unresolved(&why))
+}
+
+/// A move in the standard of its game: SAN, or USI where men and squares are named as in shogi.
+fn spelled(position: &Position, mv: Move) -> String {
+    if shogi::applies(position.variant()) { usi::write(position, mv) } else { san::write(position, mv) }
 }

@@ -76,9 +76,11 @@ fn condition(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(PlanLin
             let rest = behind.get(middle..)?;
             let Some(taken) = follows.iter().find_map(|phrase| phrase.begins(rest)) else { continue };
             // What stands before the first `then` is a move, or this is no condition.
-            let when = behind.get(..middle).and_then(|text| when(mover, line, text));
-            let then = rest.get(taken..).filter(|_| when.is_some()).and_then(|rest| leading_moves(mover, line, rest));
-            let (Some(when), Some((then, length))) = (when, then) else { break };
+            let Some(when) = behind.get(..middle).and_then(|text| when(mover.ahead(None), line, text)) else { break };
+            let answering = mover.ahead(when.as_ref());
+            let Some((then, length)) = rest.get(taken..).and_then(|rest| leading_moves(answering, line, rest)) else {
+                break;
+            };
             return Some((PlanLine { when, then }, start + middle + taken + length));
         }
     }
@@ -100,7 +102,7 @@ fn otherwise(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(Option<
         if mover.words.ask.iter().any(|phrase| phrase.is(thought)) {
             return Some((None, start + end));
         }
-        let (then, length) = leading_moves(mover, line, behind)?;
+        let (then, length) = leading_moves(mover.ahead(None), line, behind)?;
         Some((Some(PlanLine { when: None, then }), start + length))
     })
 }

@@ -5,7 +5,7 @@ One own line: which commands it holds, and what is left of it for the opponent (
 use super::commands::{Arguments, Said};
 use super::conditions;
 use super::fold::{Glyph, Line, ORNAMENT, gluing};
-use super::moves::{Mover, bare, castling};
+use super::moves::{Mover, bare};
 use super::phrase::Phrase;
 use super::score::{self, Score};
 use super::segments::{self, Segment};
@@ -60,7 +60,8 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, text: &str, abov
     if !reading.taken.is_empty() || !reading.beyond.is_empty() || !reading.conditions.is_empty() {
         return reading;
     }
-    let Some(undone) = percent_undone(text) else { return reading };
+    // In shogi a plus is a sign of the move.
+    let Some(undone) = percent_undone(text, mover.shogi.is_none()) else { return reading };
     let second = read_plain(mover, history, &undone, above);
     if second.taken.is_empty() { reading } else { second }
 }
@@ -80,7 +81,7 @@ fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str, above: Ab
         let text = line.written(whole).trim().to_owned();
         return LineReading { taken: vec![Taken { said, text }], open: true, ..LineReading::default() };
     }
-    let glyphs = segments::join_moves(&castling::mend(&glyphs));
+    let glyphs = mover.joined(&line, &glyphs);
     match score::read(mover, &line, &glyphs, history) {
         Some(Score::Adds(written)) => {
             let text = line.written(bare(&glyphs)).to_owned();
@@ -151,7 +152,7 @@ impl Walk<'_> {
             } else if self.opens_a_move(segment) {
                 number = spoken_number(segment.glyphs);
             } else {
-                self.mentioned = self.mentioned || self.mentions(segment.glyphs);
+                self.mentioned = self.mentioned || self.mover.mentions(self.line, segment.glyphs);
                 rest.push(self.line.written(segment.whole).trim().to_owned());
             }
             self.hedged = segment.goes_on && (self.hedged || self.hedges(segment.glyphs));
@@ -241,45 +242,12 @@ impl Walk<'_> {
         halves
     }
 
-    /// True if a longer segment names a move.
-    fn mentions(&self, glyphs: &[Glyph]) -> bool {
-        glyphs.split(|glyph| glyph.ch == ' ').any(|token| {
-            let token = bare(token);
-            let token = token.strip_suffix_sign('?');
-            looks_like_move(token) && self.mover.read(self.line, token).is_some()
-        }) || self.mover.words.castling.iter().any(|(phrase, _)| {
-            (0..glyphs.len())
-                .filter(|at| *at == 0 || !glyphs.get(at - 1).is_some_and(|glyph| glyph.ch.is_alphanumeric()))
-                .any(|at| glyphs.get(at..).is_some_and(|rest| phrase.begins(rest).is_some()))
-        })
-    }
-
     /// True if the segment begins a thought that nothing is played by. `Si, Cf3` is a Spaniard's yes.
     fn hedges(&self, glyphs: &[Glyph]) -> bool {
         let glyphs = bare(glyphs);
         let alone = || self.mover.words.conditions.iter().any(|(opens, _)| opens.is(glyphs));
         self.mover.words.hedges.iter().any(|phrase| phrase.begins(glyphs).is_some()) && !alone()
     }
-}
-
-/// Taking a sign off the end of a token.
-trait StripSign {
-    fn strip_suffix_sign(&self, sign: char) -> &Self;
-}
-
-impl StripSign for [Glyph] {
-    fn strip_suffix_sign(&self, sign: char) -> &[Glyph] {
-        let signs = self.iter().rev().take_while(|glyph| glyph.ch == sign).count();
-        self.get(..self.len() - signs).unwrap_or_default()
-    }
-}
-
-/// Short, with a figure behind a letter, or castling: worth being read as a move.
-fn looks_like_move(token: &[Glyph]) -> bool {
-    let square = |pair: &[Glyph]| matches!(pair, [a, b] if a.ch.is_alphabetic() && b.ch.is_ascii_digit());
-    token.len() <= 12
-        && (token.windows(2).any(square)
-            || token.windows(3).any(|three| matches!(three, [a, b, _] if a.ch == 'O' && b.ch == '-')))
 }
 
 /// `Move 7:` in front of the move.
@@ -320,8 +288,9 @@ fn smileys(glyphs: &[Glyph]) -> Vec<Glyph> {
     all
 }
 
-/// `e8%3DQ` and `claim%20draw`, as some programs leave the text of a link; `None` if nothing was to be undone.
-fn percent_undone(text: &str) -> Option<String> {
+/// `e8%3DQ` and `claim%20draw`, as some programs leave the text of a link; a plus may stand for a blank. `None` if nothing
+/// was to be undone.
+fn percent_undone(text: &str, plus: bool) -> Option<String> {
     let mut bytes: Vec<u8> = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     let mut undone = false;
@@ -340,7 +309,7 @@ fn percent_undone(text: &str) -> Option<String> {
         }
     }
     // A plus stands for a blank where a link was made by a form.
-    let single = !text.contains(' ') && text.contains('+') && !text.ends_with('+');
+    let single = plus && !text.contains(' ') && text.contains('+') && !text.ends_with('+');
     let text = String::from_utf8(bytes).ok()?;
     match (undone, single) {
         (_, true) => Some(text.replace('+', " ")),
@@ -355,8 +324,8 @@ mod tests {
 
     #[test]
     fn percent_signs_are_undone_only_where_there_are_any() {
-        assert_eq!(percent_undone("e8%3DQ").as_deref(), Some("e8=Q"));
-        assert_eq!(percent_undone("claim+draw").as_deref(), Some("claim draw"));
-        assert_eq!(percent_undone("100% sure").as_deref(), None);
+        assert_eq!(percent_undone("e8%3DQ", true).as_deref(), Some("e8=Q"));
+        assert_eq!(percent_undone("claim+draw", true).as_deref(), Some("claim draw"));
+        assert_eq!(percent_undone("100% sure", true).as_deref(), None);
     }
 }

@@ -28,12 +28,13 @@ pub use request::{Ask, Deed, Deeds, LineVerdict, Reading};
 pub use strange::Strange;
 
 use self::fold::Line;
+use self::moves::shogi::Table;
 use self::moves::{Alphabets, Mover};
 use self::words::Words;
 use crate::language::Languages;
 use crate::mail::Letter;
 use crate::mail::quoted::Signs;
-use crate::rules::{History, Variant, WrittenMove};
+use crate::rules::{History, Variant, WrittenMove, notation};
 
 /// Reads letters. Made once from the languages' files.
 #[derive(Debug)]
@@ -73,16 +74,22 @@ impl Reader {
     pub fn read_move(&self, text: &str, context: &Context) -> Option<WrittenMove> {
         let alphabets = self.alphabets(context);
         let line = Line::new(text);
-        let glyphs = segments::join_moves(&moves::castling::mend(&line.glyphs));
-        self.mover(&alphabets, context).read(&line, &glyphs)
+        let mover = self.mover(&alphabets, context);
+        mover.read(&line, &mover.joined(&line, &line.glyphs))
     }
 
     fn alphabets(&self, context: &Context) -> Alphabets {
         Alphabets::new(&self.words.letters, context.language, context.variant)
     }
 
-    fn mover<'a>(&'a self, alphabets: &'a Alphabets, context: &Context) -> Mover<'a> {
+    fn mover<'a>(&'a self, alphabets: &'a Alphabets, context: &Context<'a>) -> Mover<'a> {
+        let variant = context.variant;
         let turn = context.history.map(|history| history.position().turn());
-        Mover { words: &self.words, alphabets, geometry: context.variant.geometry, turn }
+        let shogi = notation::shogi::applies(variant).then(|| Table {
+            variant,
+            last: context.history.and_then(|history| Some(history.moves().last()?.to())),
+            position: context.history.map(History::position),
+        });
+        Mover { words: &self.words, alphabets, geometry: variant.geometry, turn, shogi }
     }
 }

@@ -3,7 +3,7 @@ A line that is a score: numbered moves that repeat the game, or its end, and add
 */
 
 use super::fold::{Glyph, Line};
-use super::moves::{Mover, bare, numbered};
+use super::moves::{Mover, bare, numbered, shogi};
 use crate::rules::{History, MoveNumber, WrittenMove};
 
 /// What a line is as a score.
@@ -23,6 +23,9 @@ const MOVES_MAX: usize = 1200;
 /// The line as a score; `None` if it is no sequence of numbered moves. One move alone is a score only if it is the
 /// opponent's last, as written in the record: `4. Bxc6` from Black repeats, whatever else it could mean.
 pub(super) fn read(mover: Mover<'_>, line: &Line, glyphs: &[Glyph], history: Option<&History>) -> Option<Score> {
+    if let Some(table) = mover.shogi {
+        return shogi::score::read(mover, table, line, glyphs, history);
+    }
     let mut moves = sequence(mover, line, glyphs)?;
     let first = moves.first()?.number?;
     let texts = || moves.iter().map(|written| written.text.clone()).collect::<Vec<String>>();
@@ -68,6 +71,9 @@ fn sequence(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<Vec<Writt
 
 /// The moves of a sequence that holds nothing else but their numbers.
 pub(super) fn row(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<Vec<WrittenMove>> {
+    if let Some(table) = mover.shogi {
+        return shogi::score::row(mover, table, line, glyphs);
+    }
     let mut moves: Vec<WrittenMove> = Vec::new();
     let mut rest = bare(glyphs);
     let mut number = None;

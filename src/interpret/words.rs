@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use toml::{Table, Value};
 
 use super::commands::Commands;
+use super::moves::shogi::ShogiWords;
 use super::phrase::{Phrase, forms};
 use super::tables::Source;
 use crate::language::Languages;
@@ -53,6 +54,8 @@ pub(super) struct Words {
     pub takes: Vec<Phrase>,
     pub promotes: Vec<Phrase>,
     pub castling: Vec<(Phrase, Option<Wing>)>,
+    /// What moves of shogi are made of.
+    pub shogi: ShogiWords,
     pub reply_prefixes: Vec<Phrase>,
     /// Letters of other alphabets, and the Latin ones they look like.
     pub looks_latin: HashMap<char, char>,
@@ -97,7 +100,12 @@ impl Words {
         self.takes.extend(source.phrases("takes")?);
         self.promotes.extend(source.phrases("promotes")?);
         self.reply_prefixes.extend(source.phrases("reply_prefixes")?);
-        self.names.extend(named(source, "names", |key| Ok(key.to_owned()))?);
+        let names = named(source, "names", |key| Ok(key.to_owned()))?;
+        names.iter().for_each(|(phrase, key)| self.shogi.name(phrase, key));
+        self.names.extend(names);
+        if let Some(table) = section(source.table, "shogi") {
+            self.shogi.add(Source { place: source.place, table })?;
+        }
         self.castling.extend(named(source, "castling", |key| wing(source, key))?);
         self.other_move.extend(source.phrases("other_move")?);
         self.otherwise.extend(source.phrases("otherwise")?);
@@ -145,6 +153,7 @@ impl Words {
             list.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
         }
         self.names.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
+        self.shogi.order();
         self.castling.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
         self.conditions.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
         for (_, follows) in &mut self.conditions {

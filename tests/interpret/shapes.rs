@@ -81,7 +81,7 @@ fn quoted(mark: &str, dice: &mut Dice) -> String {
 }
 
 /// What stands below the own text: a marked quote under its attribution, or an unmarked one under a block.
-fn below(dice: &mut Dice, attributions: &[Vec<String>], blocks: &[Vec<String>]) -> (String, String) {
+pub(super) fn below(dice: &mut Dice, attributions: &[Vec<String>], blocks: &[Vec<String>]) -> (String, String) {
     let gap = dice.pick(&["", "\n"]);
     if dice.throw(2) == 0 {
         let row = &attributions[dice.throw(attributions.len())];
@@ -94,7 +94,7 @@ fn below(dice: &mut Dice, attributions: &[Vec<String>], blocks: &[Vec<String>]) 
 }
 
 /// Between own text and quote: nothing, a signature, a sign-off with a name, a tag.
-fn farewell(dice: &mut Dice) -> &'static str {
+pub(super) fn farewell(dice: &mut Dice) -> &'static str {
     dice.pick(&[
         "",
         "",

@@ -8,12 +8,14 @@ pub(super) mod castling;
 mod descriptive;
 mod named;
 mod shapes;
+pub(super) mod shogi;
 
 pub(super) use alphabet::Alphabets;
 
 use self::alphabet::Alphabet;
 use self::shapes::{Case, Stage};
 use super::fold::{Glyph, Line, figurine_key};
+use super::segments;
 use super::words::Words;
 use crate::rules::{Geometry, MoveNumber, MovePattern, Side, WrittenMove};
 
@@ -28,11 +30,51 @@ pub(super) struct Mover<'a> {
     pub geometry: Geometry,
     /// Whose move it is; unknown where no game is.
     pub turn: Option<Side>,
+    /// What moves of shogi are read against; absent in games whose men and squares are named as in chess.
+    pub shogi: Option<shogi::Table<'a>>,
 }
 
 impl Mover<'_> {
+    /// A line's glyphs with what blanks and dashes in a move would cut brought together.
+    pub fn joined(&self, line: &Line, glyphs: &[Glyph]) -> Vec<Glyph> {
+        match self.shogi {
+            Some(_) => shogi::joined(line, glyphs),
+            None => segments::join_moves(&castling::mend(glyphs)),
+        }
+    }
+
+    /// For a move that may be played some time behind `before`: whose it is and what the board looks like then, nobody
+    /// knows yet.
+    pub fn ahead(&self, before: Option<&WrittenMove>) -> Self {
+        let Some(table) = self.shogi else { return *self };
+        let last = before.and_then(|before| shogi::score::goal(table, before));
+        Mover { turn: None, shogi: Some(shogi::Table { last, position: None, ..table }), ..*self }
+    }
+
+    /// True if a longer stretch names a move, or says to castle.
+    pub fn mentions(&self, line: &Line, glyphs: &[Glyph]) -> bool {
+        if let Some(table) = self.shogi {
+            return shogi::mentions(self, table, glyphs);
+        }
+        let word = |token: &[Glyph]| {
+            let token = without_questions(bare(token));
+            looks_like_move(token) && self.read(line, token).is_some()
+        };
+        let castles = |at: usize| {
+            let inside = at.checked_sub(1).and_then(|before| glyphs.get(before));
+            !inside.is_some_and(|glyph| glyph.ch.is_alphanumeric())
+                && glyphs
+                    .get(at..)
+                    .is_some_and(|rest| self.words.castling.iter().any(|(phrase, _)| phrase.begins(rest).is_some()))
+        };
+        glyphs.split(|glyph| glyph.ch == ' ').any(word) || (0..glyphs.len()).any(castles)
+    }
+
     /// The move that `glyphs` are as a whole, with its number, an opening phrase and closing words.
     pub fn read(&self, line: &Line, glyphs: &[Glyph]) -> Option<WrittenMove> {
+        if let Some(table) = self.shogi {
+            return shogi::read(self, table, line, glyphs);
+        }
         let (glyphs, mut number) = numbered(bare(glyphs));
         let (glyphs, opened) = self.opened(glyphs);
         let mut glyphs = glyphs;
@@ -69,6 +111,9 @@ impl Mover<'_> {
 
     /// True if `glyphs` are only words that open a move: `my move:`, `Move 7:`.
     pub fn only_opening(&self, glyphs: &[Glyph]) -> bool {
+        if self.shogi.is_some() && shogi::only_number(glyphs) {
+            return true;
+        }
         let (rest, opened) = self.opened(bare(glyphs));
         let (rest, _) = numbered(rest);
         opened && rest.len() <= 3 && rest.iter().all(|glyph| glyph.ch.is_ascii_digit())
@@ -191,6 +236,20 @@ impl Mover<'_> {
             ..MovePattern::default()
         })
     }
+}
+
+/// Without question marks behind it.
+fn without_questions(glyphs: &[Glyph]) -> &[Glyph] {
+    let signs = glyphs.iter().rev().take_while(|glyph| glyph.ch == '?').count();
+    glyphs.get(..glyphs.len() - signs).unwrap_or_default()
+}
+
+/// Short, with a figure behind a letter, or castling: worth being read as a move.
+fn looks_like_move(token: &[Glyph]) -> bool {
+    let square = |pair: &[Glyph]| matches!(pair, [a, b] if a.ch.is_alphabetic() && b.ch.is_ascii_digit());
+    token.len() <= 12
+        && (token.windows(2).any(square)
+            || token.windows(3).any(|three| matches!(three, [a, b, _] if a.ch == 'O' && b.ch == '-')))
 }
 
 /// Without blanks, quotation marks, brackets, stars and underlines round it, and the marks of check and comment behind.
