@@ -23,7 +23,7 @@ pub(in crate::interpret) fn read(
     let tokens = tokens(glyphs);
     let starts_so =
         |token: &&[Glyph]| numbered(token).1.is_some() || token.first().is_some_and(|glyph| MARKS.contains(&glyph.ch));
-    if tokens.len() < 2 || tokens.len() > MOVES_MAX || !tokens.iter().all(|token| starts_so(&token)) {
+    if tokens.len() < 2 || tokens.len() > MOVES_MAX || !tokens.iter().all(starts_so) {
         return None;
     }
     let told = |last: Option<Square>| one_by_one(mover, Table { last, position: None, ..table }, line, &tokens);
