@@ -7,6 +7,8 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+use kingpost::rules::variants;
+
 use super::mail::hostile::{Dice, mangle};
 
 /// Files of a folder under `tests/data` that end so, in order.
@@ -67,6 +69,11 @@ fn lines() {
 fn positions() {
     hold(&cells("replies/notation.tsv", 0), 3, checks::fen);
     hold(&cells("replies/games.tsv", 3), 40, checks::fen);
+    for variant in variants::SHEETS {
+        let rows = cells(&format!("rules/perft/{}.tsv", variant.key), 0);
+        let some: Vec<Vec<u8>> = rows.iter().step_by(rows.len() / 4).cloned().collect();
+        hold(&some, 8, checks::fen);
+    }
     hold(&cells("notation/shogi-read.tsv", 0), 2, checks::fen);
 }
 

@@ -1,13 +1,13 @@
 //! Notations, patterns, course of a game and reasons, by tables under `tests/data/notation`.
 
 use kingpost::rules::notation::{fen, iccf, lan, san, uci};
-use kingpost::rules::{MovePattern, Position, Why, WrittenMove, variants::CHESS};
+use kingpost::rules::{MovePattern, Position, Variant, Why, WrittenMove, variants::CHESS};
 
 mod course;
 mod pgn;
 mod played;
 mod program;
-mod random;
+pub mod random;
 mod record;
 mod shogi;
 mod spelling;
@@ -27,17 +27,25 @@ fn data(name: &str) -> String {
 }
 
 fn position(text: &str) -> Position {
-    fen::read(&CHESS, text).and_then(Position::try_from).unwrap_or_else(|why| panic!("{text}: {why}"))
+    position_of(&CHESS, text)
+}
+
+fn position_of(variant: &'static Variant, text: &str) -> Position {
+    fen::read(variant, text).and_then(Position::try_from).unwrap_or_else(|why| panic!("{text}: {why}"))
 }
 
 /// A text in any notation of this room, as one reading.
-fn pattern(text: &str) -> MovePattern {
+fn pattern_of(variant: &'static Variant, text: &str) -> MovePattern {
     let readers = [uci::read, iccf::read, san::read, lan::read];
-    readers.iter().find_map(|read| read(&CHESS, text)).unwrap_or_else(|| panic!("{text} is in no notation"))
+    readers.iter().find_map(|read| read(variant, text)).unwrap_or_else(|| panic!("{text} is in no notation"))
 }
 
 /// Readings by stage, stages parted by `|`.
 fn written(text: &str) -> WrittenMove {
-    let stages = text.split('|').map(|stage| vec![pattern(stage)]).collect();
+    written_of(&CHESS, text)
+}
+
+fn written_of(variant: &'static Variant, text: &str) -> WrittenMove {
+    let stages = text.split('|').map(|stage| vec![pattern_of(variant, stage)]).collect();
     WrittenMove { text: text.to_owned(), stages, ..WrittenMove::default() }
 }

@@ -5,6 +5,7 @@ use kingpost::rules::{
 };
 
 mod arrays;
+mod properties;
 mod shogi;
 
 /// The rows of a table: fields by tabs, remarks and the heading left out.

@@ -18,6 +18,9 @@ pub(super) fn man_meant(why: &Why) -> Option<Square> {
         | Why::EnPassantExposes { man, .. }
         | Why::Pinned { man, .. }
         | Why::MustPromote { man, .. }
+        | Why::MustCapture { man, .. }
+        | Why::GivesCheck { man, .. }
+        | Why::NothingToBecome { man, .. }
         | Why::NotPromoting { man } => Some(man.1),
         _ => None,
     }
@@ -74,6 +77,10 @@ pub(super) fn said(view: &View, words: Words, why: &Why) -> Result<String, Lack>
         Why::DropDead { role, to } => say("drop_dead", &[("man", kind(*role)?), ("to", &name(to))]),
         Why::TwoPawns(there) => say("two_pawns", &[("there", &on(there)?)]),
         Why::PawnDropMate(to) => say("pawn_drop_mate", &[("to", &name(to))]),
+        Why::MustCapture { by, there, .. } => say("must_capture", &[("by", &on(by)?), ("there", &on(there)?)]),
+        Why::GivesCheck { man, by } if man == by => say("gives_check", &[("man", &on(man)?)]),
+        Why::GivesCheck { by, .. } => say("uncovers_check", &[("by", &on(by)?)]),
+        Why::NothingToBecome { man, to } => say("nothing_to_become", &[("man", &on(man)?), ("to", &name(to))]),
         Why::OffBoard => say("off_board", &[]),
         Why::NotLegal => say("not_legal", &[]),
         Why::CastlingRightLost(_)

@@ -15,7 +15,7 @@ use super::variant::Castling;
 use super::{Piece, Role, Side, Square};
 
 /// The king that castles; a sheet names it first.
-const KING: Role = Role(0);
+pub(super) const KING: Role = Role(0);
 
 impl<R: Rules> Board<R> {
     /// What castling of `side` to `wing` asks for and does, while it has the right.

@@ -236,10 +236,19 @@ impl Position {
         on!(self, board => board.en_passant().map(Square))
     }
 
-    /// The square a pawn has just passed over, even where taking it there would expose the king.
-    pub fn passed_over(&self) -> Option<Square> {
-        let passed = on!(self, board => board.passed);
-        (passed < self.geometry().area()).then_some(Square(passed))
+    /// The square a pawn has just passed over and the square it went to, even where taking it would expose the king.
+    pub(super) fn passed(&self) -> Option<(Square, Square)> {
+        let (over, passer) = on!(self, board => (board.passed, board.passer));
+        (over < self.geometry().area()).then_some((Square(over), Square(passer)))
+    }
+
+    /// The castling of `side` to `wing` while it has the right: where the king stands and goes, where the rook does.
+    pub(super) fn castling(&self, side: Side, wing: Wing) -> Option<[Square; 4]> {
+        let squares = on!(self, board => {
+            let path = board.castling_path(side.index(), wing as usize);
+            [path.king, path.king_to, path.rook, path.rook_to].map(Square)
+        });
+        self.may_castle(side, wing).then_some(squares)
     }
 
     /// Plies since the last capture or pawn move.

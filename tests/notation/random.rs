@@ -11,10 +11,10 @@ const GAMES: u64 = 60;
 const PLIES: usize = 120;
 
 /// Xorshift: enough chance for a test, the same on every machine.
-pub(super) struct Chance(pub(super) u64);
+pub struct Chance(pub u64);
 
 impl Chance {
-    pub(super) fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

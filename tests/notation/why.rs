@@ -1,8 +1,26 @@
 //! Why a move cannot be played: `why.tsv` has position, text and the reason's stable phrase.
 
-use kingpost::rules::{History, Unresolved, View, variants::CHESS};
+use kingpost::rules::{History, Unresolved, View, variants, variants::CHESS};
 
-use super::{Why, position, rows, written};
+use super::{Why, position, position_of, rows, written, written_of};
+
+/// The other games' own reasons: `why-games.tsv` has the game in front.
+#[test]
+fn reasons_of_other_games() {
+    let mut wrong = Vec::new();
+    for row in rows("why-games.tsv") {
+        let variant = variants::SHEETS.iter().copied().find(|variant| variant.key == row[0]).unwrap();
+        let (position, text) = (position_of(variant, &row[1]), written_of(variant, &row[2]));
+        if position.find(&text) != Err(Unresolved::Illegal) {
+            wrong.push(format!("{}\tis {:?}", row[..3].join("\t"), position.find(&text)));
+        }
+        let phrase = Why::of(&position, &text).phrase(variant);
+        if row.get(3) != Some(&phrase) {
+            wrong.push(format!("{}\t{phrase}", row[..3].join("\t")));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
 
 #[test]
 fn reasons() {

@@ -53,6 +53,10 @@ fn whys() -> Vec<Why> {
         Why::DropDead { role: pawn, to: square("e8") },
         Why::TwoPawns(own('P', "e4")),
         Why::PawnDropMate(square("e8")),
+        Why::MustCapture { man: own('N', "g1"), by: own('P', "e4"), there: other('P', "d5") },
+        Why::GivesCheck { man: own('N', "f3"), by: own('N', "f3") },
+        Why::GivesCheck { man: own('N', "f3"), by: own('R', "f1") },
+        Why::NothingToBecome { man: own('P', "e7"), to: square("e8") },
         Why::OffBoard,
         Why::NotLegal,
     ]

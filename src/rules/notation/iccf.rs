@@ -1,9 +1,10 @@
 /*!
 ICCF numeric: file and rank of start, then of goal, as digits from 1; a fifth digit names the promotion.
-Castling is the king's move. It knows no language.
+Castling is the king's move, or, where homes are drawn, the king onto its own rook. It knows no language.
 */
 
 use super::letters;
+use crate::rules::variant::Castling;
 use crate::rules::{Move, MovePattern, Position, Square, Variant};
 
 /// What the fifth digit means: 1 queen, 2 rook, 3 bishop, 4 knight.
@@ -17,7 +18,11 @@ pub fn write(position: &Position, mv: Move) -> Option<String> {
         return None;
     }
     let digits = |square: Square| format!("{}{}", geometry.file(square) + 1, geometry.rank(square) + 1);
-    let mut text = digits(mv.from()?) + &digits(mv.to());
+    let to = match mv {
+        Move::Castle { rook, .. } if matches!(position.variant().castling, Castling::Drawn { .. }) => rook,
+        _ => mv.to(),
+    };
+    let mut text = digits(mv.from()?) + &digits(to);
     if let Some(promotion) = mv.promotion() {
         let key = letters::key(position.variant(), promotion);
         text += &(PROMOTIONS.iter().position(|named| *named == key)? + 1).to_string();

@@ -2,7 +2,7 @@
 
 use super::reach::Field;
 use super::{Standing, Why};
-use crate::rules::variant::Castling as Homes;
+use crate::rules::variant::{Castling as Homes, CastlingFiles};
 use crate::rules::{Position, Side, Square, Wing};
 
 /// King, rook and where both would go.
@@ -23,33 +23,22 @@ pub(super) fn explain(position: &Position, field: &Field, wing: Option<Wing>) ->
         return if lost(&king) && !lost(&queen) { queen } else { king };
     };
     let turn = position.turn();
-    let castling = if position.may_castle(turn, wing) { Castling::of(position, wing) } else { None };
-    let Some(castling) = castling else { return Why::CastlingRightLost(wing) };
-    if let Some(checker) = field.attackers(castling.king, turn.other()).first() {
+    let Some(castling) = Castling::of(position, wing) else { return Why::CastlingRightLost(wing) };
+    let royal = position.royals(turn).contains(&castling.king);
+    if let Some(checker) = field.attackers(castling.king, turn.other()).first().filter(|_| royal) {
         return Why::CastlingOutOfCheck(*checker);
     }
     if let Some(man) = castling.blocker(field) {
         return Why::CastlingBlocked(man);
     }
-    castling.attacked(field, turn).unwrap_or(Why::NotLegal)
+    castling.attacked(field, turn).filter(|_| royal).unwrap_or(Why::NotLegal)
 }
 
 impl Castling {
     /// The castling of the side to move to `wing`, if it still has the right to it.
     fn of(position: &Position, wing: Wing) -> Option<Castling> {
-        let geometry = position.geometry();
-        let turn = position.turn();
-        let king = position.royals(turn).first().copied()?;
-        let rooks = position.setup().castling_rooks;
-        let towards = |rook: Square| match wing {
-            Wing::King => geometry.file(rook) > geometry.file(king),
-            Wing::Queen => geometry.file(rook) < geometry.file(king),
-        };
-        let own = |rook: &Square| position.piece_at(*rook).is_some_and(|man| man.side == turn) && towards(*rook);
-        let rook = rooks.into_iter().find(own)?;
-        let rank = geometry.rank(king);
-        let (king_to, rook_to) = landing(position, wing)?;
-        Some(Castling { king, rook, king_to: geometry.at(king_to, rank)?, rook_to: geometry.at(rook_to, rank)? })
+        let [king, king_to, rook, rook_to] = position.castling(position.turn(), wing)?;
+        Some(Castling { king, rook, king_to, rook_to })
     }
 
     /// The wing meant by a king's move from its back rank to the file where castling would bring it.
@@ -62,7 +51,7 @@ impl Castling {
         let home = geometry.rank(king.1) == back && geometry.rank(to) == back;
         let steps = geometry.file(to).abs_diff(geometry.file(king.1));
         let wing = if geometry.file(to) > geometry.file(king.1) { Wing::King } else { Wing::Queen };
-        let lands = geometry.file(to) == landing(position, wing)?.0;
+        let lands = geometry.file(to) == landing(position, wing)?;
         // Three steps from d1 are no castling anybody would write, unless the king may castle from there.
         let likely = steps == 2 || steps > 2 && position.may_castle(king.0.side, wing);
         (home && lands && likely).then_some(wing)
@@ -80,26 +69,27 @@ impl Castling {
             .min_by_key(|(_, square)| square.0.abs_diff(king.0))
     }
 
-    /// The first attacked square the king would cross or reach.
+    /// The first attacked square the king would cross or reach; the rook no longer shields it.
     fn attacked(&self, field: &Field, turn: Side) -> Option<Why> {
-        let lifted = field.without(self.king);
+        let lifted = field.without(self.king).without(self.rook);
         let (king, to) = (self.king.0, self.king_to.0);
         let mut path: Vec<Square> = (king.min(to)..=king.max(to)).map(Square).collect();
         if king > to {
             path.reverse();
         }
-        path.into_iter().find_map(|square| {
+        // Where the king stands nobody gives check; that the rook leaves may matter only if the king stays there.
+        let crossed = path.into_iter().filter(|square| *square != self.king || king == to);
+        crossed.into_iter().find_map(|square| {
             let by = lifted.attackers(square, turn.other()).first().copied()?;
             Some(Why::CastlingThroughCheck { square, by })
         })
     }
 }
 
-/// Files the king and the rook come to, by the game's sheet.
-fn landing(position: &Position, wing: Wing) -> Option<(u8, u8)> {
+/// The file the king comes to, by the game's sheet.
+fn landing(position: &Position, wing: Wing) -> Option<u8> {
     match position.variant().castling {
         Homes::Never => None,
-        Homes::Homes(files) => Some((files.king_to[wing as usize], files.rook_to[wing as usize])),
-        Homes::Drawn { king_to, rook_to } => Some((king_to[wing as usize], rook_to[wing as usize])),
+        Homes::Homes(CastlingFiles { king_to, .. }) | Homes::Drawn { king_to, .. } => Some(king_to[wing as usize]),
     }
 }

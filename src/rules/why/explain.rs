@@ -4,6 +4,8 @@ use super::castling::{self, Castling};
 use super::drops;
 use super::reach::{Field, Way};
 use super::{Standing, Why};
+use crate::rules::castling::KING;
+use crate::rules::variant::{Capturing, Goal, Stock};
 use crate::rules::{MovePattern, PatternKind, Position, Square, WrittenMove};
 
 /// The reason nearest to a lawful move, over all readings; an earlier stage is left only if it finds no man that
@@ -41,6 +43,9 @@ fn closeness(why: &Why) -> u8 {
         | Why::EnPassantExposes { .. }
         | Why::CastlingOutOfCheck(_)
         | Why::PawnDropMate(_)
+        | Why::MustCapture { .. }
+        | Why::GivesCheck { .. }
+        | Why::NothingToBecome { .. }
         | Why::CastlingThroughCheck { .. } => 7,
         Why::MustPromote { .. } | Why::NoSuchPromotion(_) | Why::NotPromoting { .. } => 8,
     }
@@ -146,7 +151,7 @@ impl Case<'_> {
 
     fn never(&self, pattern: &MovePattern, man: Standing, to: Square) -> Why {
         let castling = || Castling::meant(self.position, man, to);
-        if let Some(wing) = self.royals().contains(&man.1).then(castling).flatten() {
+        if let Some(wing) = (man.0.role == KING).then(castling).flatten() {
             return castling::explain(self.position, &self.field, Some(wing));
         }
         match self.field.at(to) {
@@ -157,14 +162,11 @@ impl Case<'_> {
 
     /// A pawn goes where it could take, and nothing stands there.
     fn in_passing(&self, man: Standing, to: Square) -> Why {
-        let geometry = self.field.geometry();
-        let beside = geometry.at(geometry.file(to), geometry.rank(man.1));
-        let passed = beside.and_then(|square| {
-            let there = self.field.at(square)?;
-            (there.side != man.0.side && self.field.is_pawn(there)).then_some((there, square))
-        });
-        let Some(passed) = passed.filter(|_| self.on_fifth_rank(man)) else { return Why::NothingToTake { man, to } };
-        if self.position.passed_over() != Some(to) {
+        let just = self.position.passed().filter(|(over, _)| *over == to).map(|(_, passer)| passer);
+        let passers = self.field.passers(man.0.side.other(), to);
+        let passed = passers.iter().find(|(_, square)| just == Some(*square)).or(passers.first()).copied();
+        let Some(passed) = passed else { return Why::NothingToTake { man, to } };
+        if just != Some(passed.1) {
             return Why::EnPassantTooLate { man, passed };
         }
         match self.danger(man, to, Some(passed.1)) {
@@ -175,15 +177,34 @@ impl Case<'_> {
                 if pinned { Why::Pinned { man, by } } else { Why::EnPassantExposes { man, by } }
             }
             Some(why) => why,
-            None => Why::NotLegal,
+            None => self.restrained(man, to),
         }
     }
 
-    /// Where the pawn would stand beside one that has made two steps.
-    fn on_fifth_rank(&self, man: Standing) -> bool {
-        let double = self.position.variant().pawns.double_from;
-        let beside = self.field.own_rank(man.0.side.other(), man.1);
-        double.is_some_and(|home| beside == home + 2)
+    /// What the game itself forbids, though the man could go there and no king is in danger.
+    fn restrained(&self, man: Standing, to: Square) -> Why {
+        let variant = self.position.variant();
+        let legal = self.position.legal_moves();
+        let captures = legal.iter().filter_map(|mv| Some((mv.from()?, self.position.captured(*mv)?)));
+        let takes = self.field.at(to).is_some();
+        if let Some((from, (square, there))) = captures.into_iter().next()
+            && variant.capturing != Capturing::Free
+            && let Some(by) = self.field.at(from).filter(|_| !takes)
+        {
+            return Why::MustCapture { man, by: (by, from), there: (there, square) };
+        }
+        if variant.goal == Goal::Race {
+            let after = self.field.moved(man.1, to, None);
+            let kings = self.position.royals(man.0.side.other());
+            let checker = kings.iter().find_map(|king| after.attackers(*king, man.0.side).first().copied());
+            // The man itself is named by where it stands now.
+            let named = checker.map(|by| if by.1 == to { man } else { by });
+            return named.map_or(Why::NotLegal, |by| Why::GivesCheck { man, by });
+        }
+        if self.field.is_pawn(man.0) && matches!(variant.promotion.stock, Stock::Lost(_)) {
+            return Why::NothingToBecome { man, to };
+        }
+        Why::NotLegal
     }
 
     fn royals(&self) -> Vec<Square> {
@@ -228,6 +249,7 @@ impl Case<'_> {
             (Some(_), Some(_)) => Why::NotPromoting { man },
             (None, Some(mv)) if promotes == Some(false) && mv.promotion().is_some() => Why::MustPromote { man, to },
             (None, Some(mv)) if promotes == Some(true) && mv.promotion().is_none() => Why::NotPromoting { man },
+            (_, None) => self.restrained(man, to),
             _ => Why::NotLegal,
         }
     }

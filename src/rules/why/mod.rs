@@ -158,6 +158,29 @@ pub enum Why {
     TwoPawns(Standing),
     /// A dropped pawn may not mate at once.
     PawnDropMate(Square),
+    /// Whoever can capture must.
+    MustCapture {
+        /// Who was meant.
+        man: Standing,
+        /// A man of one's own that can capture.
+        by: Standing,
+        /// What it can capture.
+        there: Standing,
+    },
+    /// The move would give check, and no move may.
+    GivesCheck {
+        /// Who was meant.
+        man: Standing,
+        /// Who would give check then.
+        by: Standing,
+    },
+    /// The pawn must promote there, and nothing is to be had that it may become.
+    NothingToBecome {
+        /// The pawn.
+        man: Standing,
+        /// Where it would have to promote.
+        to: Square,
+    },
     /// The square is not on this board.
     OffBoard,
     /// None of the above says it better.

@@ -67,6 +67,14 @@ impl Why {
             }
             Why::TwoPawns(there) => format!("two pawns on one file, with {}", words.man(there)),
             Why::PawnDropMate(to) => format!("pawn dropped on {} would mate at once", words.name(*to)),
+            Why::MustCapture { by, there, .. } => {
+                format!("{} can take {}, and captures come first", words.man(by), words.man(there))
+            }
+            Why::GivesCheck { man, by } if man == by => format!("{} would give check", words.man(man)),
+            Why::GivesCheck { by, .. } => format!("{} would come to give check", words.man(by)),
+            Why::NothingToBecome { man, to } => {
+                format!("{} would have to promote on {}, and no man is lost", words.man(man), words.name(*to))
+            }
             Why::OffBoard => "the square is not on the board".to_owned(),
             Why::NotLegal => "not legal here".to_owned(),
         }

@@ -142,6 +142,19 @@ impl Field {
         self.first_of(&path).map_or(Way::Clear, Way::Blocked)
     }
 
+    /// Pawns of `side` that may have come to where they stand by two steps over `over`.
+    pub fn passers(&self, side: Side, over: Square) -> Vec<Standing> {
+        let pawns = self.variant.pawns;
+        let Some(home) = pawns.double_from else { return Vec::new() };
+        let stands = |step: &Leap| {
+            let behind = *self.ride((side, over), (-step.0, -step.1), 1).first()?;
+            let square = *self.ride((side, over), *step, 1).first()?;
+            let pawn = self.at(square).filter(|man| man.side == side && self.is_pawn(*man))?;
+            (self.own_rank(side, behind) == home).then_some((pawn, square))
+        };
+        pawns.steps.iter().filter_map(stands).collect()
+    }
+
     /// The rank of a square, counted from 0 at `side`.
     pub fn own_rank(&self, side: Side, square: Square) -> u8 {
         let rank = self.geometry().rank(square);
@@ -187,12 +200,17 @@ impl Field {
 
     /// Squares from the man's own (not itself) on, at most `length`, to the board's edge.
     fn path(&self, man: Standing, step: Leap, length: u8) -> Vec<Square> {
+        self.ride((man.0.side, man.1), step, length)
+    }
+
+    /// The same from a square, in the directions of a side.
+    fn ride(&self, (side, from): (Side, Square), step: Leap, length: u8) -> Vec<Square> {
         let geometry = self.geometry();
-        let turned = direction(man.0.side);
+        let turned = direction(side);
         let along = |start: u8, step: i8, n: i8| start.checked_add_signed(step * turned * n);
         let square = |n: u8| {
             let n = i8::try_from(n).ok()?;
-            geometry.at(along(geometry.file(man.1), step.0, n)?, along(geometry.rank(man.1), step.1, n)?)
+            geometry.at(along(geometry.file(from), step.0, n)?, along(geometry.rank(from), step.1, n)?)
         };
         (1..=length).map_while(square).collect()
     }

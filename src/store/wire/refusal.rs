@@ -170,6 +170,11 @@ pub(super) fn write_why(why: &Why) -> Value {
         Why::DropDead { role, to } => json!({ "is": "drop_dead", "role": role.0, "to": at(*to) }),
         Why::TwoPawns(there) => json!({ "is": "two_pawns", "by": man(there) }),
         Why::PawnDropMate(to) => json!({ "is": "pawn_drop_mate", "to": at(*to) }),
+        Why::MustCapture { man: who, by, there } => {
+            json!({ "is": "must_capture", "man": man(who), "by": man(by), "there": man(there) })
+        }
+        Why::GivesCheck { man: who, by } => json!({ "is": "gives_check", "man": man(who), "by": man(by) }),
+        Why::NothingToBecome { man: who, to } => json!({ "is": "nothing_to_become", "man": man(who), "to": at(*to) }),
         Why::OffBoard => json!({ "is": "off_board" }),
         Why::NotLegal => json!({ "is": "not_legal" }),
     }
@@ -209,6 +214,9 @@ pub(super) fn read_why(value: &Value) -> Result<Why, Garbled> {
         "drop_dead" => Why::DropDead { role: role()?, to: to()? },
         "two_pawns" => Why::TwoPawns(by()?),
         "pawn_drop_mate" => Why::PawnDropMate(to()?),
+        "must_capture" => Why::MustCapture { man: man()?, by: by()?, there: form.with("there", read_standing)? },
+        "gives_check" => Why::GivesCheck { man: man()?, by: by()? },
+        "nothing_to_become" => Why::NothingToBecome { man: man()?, to: to()? },
         "off_board" => Why::OffBoard,
         "not_legal" => Why::NotLegal,
         other => return Err(Garbled(format!("no reason is called `{other}`"))),
