@@ -4,7 +4,7 @@ use kingpost::club::{
     Admission, Authentication, Bearer, Colour, House, NewGame, ReplyToken, ReturnPath, Sender, Setting, admit,
     display_name,
 };
-use kingpost::game::{GameId, PlayerId, Ply, TimeControl};
+use kingpost::game::{GameId, PlayerId, Ply, Takebacks, TimeControl};
 use kingpost::mail::Address;
 use kingpost::rules::{Ruling, variants};
 use std::collections::HashSet;
@@ -196,6 +196,8 @@ fn house() -> House {
     House {
         time: TimeControl::parse("3d").unwrap(),
         shortest_time: chrono::TimeDelta::days(1),
+        takebacks: Takebacks::Unrated,
+        offer_gap: 10,
         variants: vec![&variants::CHESS],
         names: vec![("チェス".into(), &variants::CHESS), ("Schach".into(), &variants::CHESS)],
     }

@@ -10,13 +10,14 @@ mod table;
 use kingpost::game::TimeControl;
 
 /// Every dialogue file; one that is not named here would never be read, so the list is checked against the folder.
-const DIALOGUES: [(&str, &str); 10] = [
+const DIALOGUES: [(&str, &str); 11] = [
     ("whole_games", include_str!("data/game/whole_games.txt")),
     ("invitation", include_str!("data/game/invitation.txt")),
     ("moves", include_str!("data/game/moves.txt")),
     ("draw_offers", include_str!("data/game/draw_offers.txt")),
     ("draw_claims", include_str!("data/game/draw_claims.txt")),
     ("plans", include_str!("data/game/plans.txt")),
+    ("takebacks", include_str!("data/game/takebacks.txt")),
     ("resignation", include_str!("data/game/resignation.txt")),
     ("messages", include_str!("data/game/messages.txt")),
     ("clocks", include_str!("data/game/clocks.txt")),

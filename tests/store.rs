@@ -2,7 +2,7 @@
 
 use chrono::DateTime;
 use kingpost::club::{Colour, NewGame, Picture, Player, Settings, Standing, TokenHash};
-use kingpost::game::{Answer, Plan, PlanFault, When};
+use kingpost::game::{Answer, Courtesy, Plan, PlanFault, When};
 use kingpost::game::{ConfirmCode, Event, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refusal};
 use kingpost::game::{Game, Scope, Terms, TimeControl};
 use kingpost::mail::{Address, MessageId};
@@ -24,6 +24,7 @@ fn terms() -> Terms {
         draws: DrawRules { threefold: Ruling::Auto, fifty: Ruling::Claim },
         rated: true,
         scope: Scope { own: true, opponent: false },
+        courtesy: Courtesy { takebacks: false, offer_gap: 10 },
         start: Some("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".into()),
     }
 }
@@ -74,6 +75,13 @@ fn every_event() -> Vec<Event> {
         events.extend(winners.map(|winner| Event::Ended(Outcome { winner, termination })));
     }
     // As later releases added them.
+    events.push(Event::OfferTooSoon { by: Side::First });
+    events.push(Event::TakebackAsked { by: Side::First });
+    events.push(Event::TakebackDeclined { by: Side::Second });
+    events.push(Event::TakenBack { to: Ply(12) });
+    events.push(Event::Aborted { by: Side::Second });
+    let courtesy = Courtesy { takebacks: true, offer_gap: 0 };
+    events.push(Event::Offered { players, by: Side::First, drawn: false, terms: Terms { courtesy, ..terms() } });
     events.push(Event::Planned { by: Side::First, plan: Plan::default() });
     events.push(Event::Planned { by: Side::Second, plan: some_plan() });
     events
@@ -149,6 +157,14 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::Ambiguous { text: text(), moves: every_move() },
         Refusal::Promotion { text: text(), moves: every_move() },
         Refusal::WrongNumber { text: text(), written: number(12, true), awaited: number(13, false) },
+        Refusal::OfferTooSoon { moves: 3 },
+        Refusal::TakebackOff,
+        Refusal::NothingToTakeBack,
+        Refusal::TakebackAsked,
+        Refusal::TakebackDeclined,
+        Refusal::TakebackToAnswer,
+        Refusal::NoTakeback,
+        Refusal::TooLateToAbort,
         Refusal::PlanWithoutMove,
         Refusal::NoPlan,
         Refusal::Stale { of: Ply(4) },
@@ -205,6 +221,11 @@ fn every_notice() -> Vec<Notice> {
         Page::DrawOffered,
         Page::DrawDeclined,
         Page::DrawOfferSent,
+        Page::TakebackAsked,
+        Page::TakebackSent,
+        Page::TakebackDeclined,
+        Page::TakenBack,
+        Page::GameAborted,
         Page::ConfirmResign,
         Page::GameOver,
         Page::Message,

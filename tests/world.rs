@@ -239,6 +239,7 @@ impl World {
                         kingpost::game::Event::Ended(outcome) => {
                             Some(format!("{} {}", outcome.result(), outcome.termination.key()))
                         }
+                        kingpost::game::Event::Aborted { .. } => Some("aborted".to_owned()),
                         kingpost::game::Event::Declined => Some("declined".to_owned()),
                         _ => None,
                     });

@@ -89,6 +89,8 @@ impl Case<'_> {
             Deeds::Nothing if !reading.plan.is_empty() => {
                 return Wanted::Command(Command::Plan { lines: reading.plan.clone() });
             }
+            // "Thanks for the game!" is no move that could not be read; but unread words of a mail go to nobody.
+            Deeds::Nothing if matches!(game.phase(), Phase::Over(_)) => return Wanted::Refused(Refusal::GameOver),
             Deeds::Nothing => {
                 return Wanted::Refused(super::nothing_read(reading));
             }
@@ -99,6 +101,10 @@ impl Case<'_> {
             Deed::Play { written, draw, conditions: _ } => {
                 Command::Play { written, draw, queen: player.settings.always_queen }
             }
+            Deed::AskTakeback => Command::AskTakeback,
+            Deed::AcceptTakeback => Command::AcceptTakeback,
+            Deed::DeclineTakeback => Command::DeclineTakeback,
+            Deed::Abort => Command::Abort,
             Deed::DropPlan => Command::DropPlan,
             Deed::OfferDraw => Command::OfferDraw,
             Deed::AcceptDraw => Command::AcceptDraw,
@@ -214,6 +220,10 @@ impl Case<'_> {
         let page = Page::Refused(refusal);
         let refused = Notice { to: player.id, about: about(game, side), seq: game.seq(), page, message: None };
         let mut told = vec![refused];
+        if told.iter().any(|notice| notice.page == Page::Refused(Refusal::GameOver)) {
+            // How it ended, for who writes because they have not seen it.
+            told.push(game.present(side));
+        }
         told.extend(self.shown(game, side, &reading.asks));
         self.show(letter, player, game, told, handled)
     }

@@ -152,6 +152,14 @@ fn event(recorded: &Recorded<Event>, game: &Game, plies: &mut usize) -> Value {
         Event::Said { by, text } => json!({ "event": "said", "by": by.key(), "characters": text.chars().count() }),
         Event::DrawOffered { by } => json!({ "event": "draw-offered", "by": by.key() }),
         Event::DrawDeclined { by } => json!({ "event": "draw-declined", "by": by.key() }),
+        Event::OfferTooSoon { by } => json!({ "event": "offer-too-soon", "by": by.key() }),
+        Event::TakebackAsked { by } => json!({ "event": "takeback-asked", "by": by.key() }),
+        Event::TakebackDeclined { by } => json!({ "event": "takeback-declined", "by": by.key() }),
+        Event::TakenBack { to } => {
+            *plies = to.0 as usize;
+            json!({ "event": "taken-back", "ply": to.0 })
+        }
+        Event::Aborted { by } => json!({ "event": "aborted", "by": by.key() }),
         Event::ClaimFailed { by } => json!({ "event": "claim-failed", "by": by.key() }),
         // The code stays out: it would confirm the resignation.
         Event::ResignAsked { by, .. } => json!({ "event": "resign-asked", "by": by.key() }),

@@ -3,7 +3,7 @@ A challenge as written, to the terms of a game.
 */
 
 use super::NewGame;
-use crate::game::{Refusal, Scope, Terms, TimeControl};
+use crate::game::{Courtesy, Refusal, Scope, Takebacks, Terms, TimeControl};
 use crate::rules::notation::fen;
 use crate::rules::{DrawRules, History, Position, Ruling, Variant, variants};
 use chrono::TimeDelta;
@@ -15,6 +15,10 @@ pub struct House {
     pub time: TimeControl,
     /// Nothing shorter, as a mean for one move, is accepted.
     pub shortest_time: TimeDelta,
+    /// In which games a move may be asked back.
+    pub takebacks: Takebacks,
+    /// A side's own moves between two draw offers of its own; 0: any number of offers.
+    pub offer_gap: u32,
     /// The games that may be played; the first is meant where none is named, if chess is not among them.
     pub variants: Vec<&'static Variant>,
     /// Words for games beside their keys, in every language: `チェス`, `Schach`.
@@ -40,6 +44,7 @@ impl House {
             draws: draws(wish.draws.as_deref())?,
             rated: wish.rated,
             scope: scope(wish.scope.as_deref())?,
+            courtesy: Courtesy { takebacks: self.takebacks.in_game(wish.rated), offer_gap: self.offer_gap },
             start: wish.fen.as_deref().map(|text| start(variant, text)).transpose()?.flatten().or(numbered),
         })
     }

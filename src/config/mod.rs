@@ -16,7 +16,7 @@ pub use limits::Limits;
 pub use links::{CourierSection, MailboxSection};
 pub use secret::Source;
 
-use crate::game::TimeControl;
+use crate::game::{Takebacks, TimeControl};
 use crate::language::Languages;
 use crate::mail::Address;
 use crate::post::{CourierConfig, MailboxConfig};
@@ -60,6 +60,10 @@ pub struct Games {
     pub time: TimeControl,
     /// Nothing shorter for a move, in the mean, is accepted.
     pub shortest_time: TimeDelta,
+    /// In which games a move may be asked back.
+    pub takebacks: Takebacks,
+    /// A side's own moves between two draw offers of its own.
+    pub offer_gap: u32,
     /// What may be played.
     pub variants: Vec<&'static Variant>,
     /// Games the file names that this version does not play yet; they are left out.
@@ -200,8 +204,13 @@ impl Games {
                 played
             }
         };
+        let written = keys.text("takebacks")?.unwrap_or_else(|| "unrated".to_owned());
+        let Some(takebacks) = Takebacks::from_key(&written) else {
+            return Err(keys.wrong("takebacks", &written.into(), "\"always\", \"unrated\" or \"never\""));
+        };
+        let offer_gap = keys.number("moves_between_offers", 10, 0, 1000)? as u32;
         keys.finish()?;
-        Ok(Games { time, shortest_time, variants, not_yet })
+        Ok(Games { time, shortest_time, takebacks, offer_gap, variants, not_yet })
     }
 }
 

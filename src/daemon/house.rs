@@ -88,6 +88,8 @@ impl House {
             house: club::House {
                 time: config.games.time,
                 shortest_time: config.games.shortest_time,
+                takebacks: config.games.takebacks,
+                offer_gap: config.games.offer_gap,
                 variants: config.games.variants.clone(),
                 names: game_names(&languages),
             },

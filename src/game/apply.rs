@@ -3,9 +3,10 @@ How facts change a game. Nothing is judged here but whether a fact can be follow
 that jumps is [`Corrupt`].
 */
 
-use super::phase::{Ending, Over, Phase, Playing, Resignation};
-use super::{Corrupt, Event, Game, Moment, Recorded};
-use crate::rules::{Move, Side};
+use super::phase::{Ending, Over, Phase, Playing, Resignation, Takeback};
+use super::plan::Plans;
+use super::{Corrupt, Event, Game, Moment, Ply, Recorded};
+use crate::rules::{Move, Position, Side};
 
 impl Game {
     /// Follows one fact; judges nothing but whether it can be followed. After an error the game is not to be used.
@@ -54,15 +55,17 @@ impl Game {
                 self.in_play()?.plans.lay(*by, plan.clone(), turn);
             }
             Event::Said { .. } => match &self.phase {
-                Phase::Playing(_) | Phase::Over(Over { ending: Ending::Ended(_), .. }) => {}
+                Phase::Playing(_) | Phase::Over(Over { ending: Ending::Ended(_) | Ending::Aborted(_), .. }) => {}
                 _ => return Err("nobody speaks in a game that never began"),
             },
             Event::DrawOffered { by } => {
+                let ply = self.ply();
                 let playing = self.in_play()?;
                 if playing.draw_offer.is_some() {
                     return Err("a draw offer is open already");
                 }
                 playing.draw_offer = Some(*by);
+                *playing.offered_at.of_mut(*by) = Some(ply);
                 playing.withdraw_resignations();
             }
             Event::DrawDeclined { by } => {
@@ -73,7 +76,26 @@ impl Game {
                 playing.draw_offer = None;
                 playing.withdraw_resignations();
             }
-            Event::ClaimFailed { .. } => self.in_play()?.withdraw_resignations(),
+            Event::TakebackAsked { by } => {
+                let playing = self.in_play()?;
+                playing.takeback = Some(Takeback { by: *by, declined: false });
+                playing.withdraw_resignations();
+            }
+            Event::TakebackDeclined { by } => {
+                let playing = self.in_play()?;
+                if !playing.may_answer_takeback(*by) {
+                    return Err("no move is asked back");
+                }
+                playing.takeback = Some(Takeback { by: by.other(), declined: true });
+            }
+            Event::TakenBack { to } => self.take_back(*to)?,
+            Event::Aborted { by } => {
+                let ledger = self.in_play()?.ledger.clone();
+                let started_at = self.in_play()?.started_at;
+                self.phase =
+                    Phase::Over(Over { ending: Ending::Aborted(*by), at, started_at: Some(started_at), ledger });
+            }
+            Event::OfferTooSoon { .. } | Event::ClaimFailed { .. } => self.in_play()?.withdraw_resignations(),
             Event::ResignAsked { by, code } => {
                 let asked = Resignation { code: code.clone(), asked_at: at };
                 *self.in_play()?.resignation.of_mut(*by) = Some(asked);
@@ -101,9 +123,35 @@ impl Game {
         playing.withdraw_resignations();
         // Who moves has seen the board, whatever became of our mail.
         *playing.unreachable.of_mut(by) = false;
+        playing.takeback = None;
         if playing.may_answer_draw(by) {
             playing.draw_offer = None;
         }
+        Ok(())
+    }
+
+    /// The game as it stood after so many plies; what was asked, offered and planned since is gone with the moves.
+    fn take_back(&mut self, to: Ply) -> Result<(), &'static str> {
+        let plies = to.0 as usize;
+        let gone: Vec<Side> = self.history.positions().iter().skip(plies).map(Position::turn).collect();
+        // One more position than moves: the last of them is whose turn it was.
+        let Some((turn, movers)) = gone.split_last().filter(|(_, movers)| !movers.is_empty()) else {
+            return Err("there are no moves to take back");
+        };
+        let (turn, movers) = (*turn, movers.to_vec());
+        self.in_play()?;
+        self.history = self.history.truncated(plies);
+        let now = self.turn();
+        let playing = self.in_play()?;
+        movers.iter().rev().for_each(|side| playing.ledger.take_back(*side));
+        if turn != now {
+            playing.ledger.annul(turn);
+        }
+        playing.draw_offer = None;
+        playing.takeback = None;
+        playing.plans = Plans::default();
+        playing.told = None;
+        playing.withdraw_resignations();
         Ok(())
     }
 

@@ -67,6 +67,31 @@ pub enum Event {
         /// By whom.
         by: Side,
     },
+    /// A draw was offered with the move just played, too soon after the last offer; recorded so that the player is told.
+    OfferTooSoon {
+        /// By whom.
+        by: Side,
+    },
+    /// A player asked to take back their last move, and what came after it; lapses with the next move.
+    TakebackAsked {
+        /// By whom.
+        by: Side,
+    },
+    /// That was declined in words.
+    TakebackDeclined {
+        /// By whom.
+        by: Side,
+    },
+    /// It was allowed: the game stands as after so many plies.
+    TakenBack {
+        /// How many.
+        to: Ply,
+    },
+    /// A player called the game off before both had moved: it counts for nothing.
+    Aborted {
+        /// Who.
+        by: Side,
+    },
     /// A draw was claimed with the move just played, and the position does not bear it out. No penalty
     /// (`rules/chess.md` 4.2); recorded so that the player is told.
     ClaimFailed {

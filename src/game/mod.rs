@@ -5,7 +5,7 @@ ONE GAME between two players: what was asked, what happened, who is told.
 A game is its record: [`Game::replay`] gives it back from its events.
 
 ```
-use kingpost::game::{Command, Event, Game, GameId, Moment, PlayerId, Recorded, Refusal, Scope, Terms, TimeControl, notices};
+use kingpost::game::{Command, Courtesy, Event, Game, GameId, Moment, PlayerId, Recorded, Refusal, Scope, Terms, TimeControl, notices};
 use kingpost::rules::{BySide, DrawRules, Side, variants};
 
 let at = Moment::from_timestamp(1_800_000_000, 0).ok_or("no such moment")?;
@@ -15,6 +15,7 @@ let terms = Terms {
     draws: DrawRules::default(),
     rated: false,
     scope: Scope::default(),
+    courtesy: Courtesy::default(),
     start: None,
 };
 let players = BySide { first: PlayerId(1), second: PlayerId(2) };
@@ -61,7 +62,7 @@ pub use plan::{Answer, Plan, When};
 pub use refusal::{PlanFault, Refusal};
 pub use scene::{PlanSaid, Scene, Stage};
 pub use state::{Corrupt, Game};
-pub use terms::{Scope, Terms};
+pub use terms::{Courtesy, Scope, Takebacks, Terms};
 
 /// A moment, in UTC. Only whole seconds count and only whole seconds are kept.
 pub type Moment = chrono::DateTime<chrono::Utc>;

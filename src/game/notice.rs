@@ -2,7 +2,7 @@
 Whom to tell which page. Every event is announced the same way, whoever caused it.
 */
 
-use super::command::CLAIMS;
+use super::command::{CLAIMS, wait};
 use super::{Event, Game, GameId, PlayerId, Ply, Recorded, Refusal};
 use crate::rules::{BySide, Side};
 
@@ -38,6 +38,16 @@ pub enum Page {
     DrawDeclined,
     /// Your draw offer is on its way.
     DrawOfferSent,
+    /// The opponent asks for a move back.
+    TakebackAsked,
+    /// Your wish for a move back is on its way.
+    TakebackSent,
+    /// The opponent declined it.
+    TakebackDeclined,
+    /// Moves were taken back.
+    TakenBack,
+    /// The game was called off before both had moved.
+    GameAborted,
     /// Resign? Here is the code.
     ConfirmResign,
     /// The game is over.
@@ -76,6 +86,11 @@ impl Page {
             Page::DrawOffered => "draw_offered",
             Page::DrawDeclined => "draw_declined",
             Page::DrawOfferSent => "draw_offer_sent",
+            Page::TakebackAsked => "takeback_asked",
+            Page::TakebackSent => "takeback_sent",
+            Page::TakebackDeclined => "takeback_declined",
+            Page::TakenBack => "taken_back",
+            Page::GameAborted => "game_aborted",
             Page::ConfirmResign => "confirm_resign",
             Page::GameOver => "game_over",
             Page::Message => "message",
@@ -124,6 +139,11 @@ struct News {
     draw_offered: BySide<bool>,
     draw_declined: BySide<bool>,
     claim_failed: BySide<bool>,
+    offer_too_soon: BySide<bool>,
+    takeback_asked: BySide<bool>,
+    takeback_declined: BySide<bool>,
+    taken_back: bool,
+    aborted: bool,
     resign_asked: BySide<bool>,
     planned: BySide<bool>,
     said: BySide<Option<String>>,
@@ -142,6 +162,11 @@ impl News {
                 Event::DrawOffered { by } => *news.draw_offered.of_mut(*by) = true,
                 Event::DrawDeclined { by } => *news.draw_declined.of_mut(*by) = true,
                 Event::ClaimFailed { by } => *news.claim_failed.of_mut(*by) = true,
+                Event::OfferTooSoon { by } => *news.offer_too_soon.of_mut(*by) = true,
+                Event::TakebackAsked { by } => *news.takeback_asked.of_mut(*by) = true,
+                Event::TakebackDeclined { by } => *news.takeback_declined.of_mut(*by) = true,
+                Event::TakenBack { .. } => news.taken_back = true,
+                Event::Aborted { .. } => news.aborted = true,
                 Event::ResignAsked { by, .. } => *news.resign_asked.of_mut(*by) = true,
                 Event::Planned { by, .. } => *news.planned.of_mut(*by) = true,
                 Event::Said { by, text } => {
@@ -175,6 +200,9 @@ impl News {
         if self.ended {
             return vec![Page::GameOver];
         }
+        if self.aborted {
+            return vec![Page::GameAborted];
+        }
         if self.offered {
             return vec![if side == game.invited_by() { Page::InvitationSent } else { Page::Invitation }];
         }
@@ -186,7 +214,7 @@ impl News {
         if self.started {
             pages.push(Page::GameStarted);
         }
-        if on_move && (self.started || self.moved > 0) {
+        if on_move && (self.started || self.moved > 0 || self.taken_back) {
             pages.push(Page::YourMove);
         }
         // One move is told by the page of its player; where plans went on from it, all of them are told.
@@ -199,18 +227,22 @@ impl News {
         if self.moved == 0 && *self.planned.of(side) {
             pages.push(Page::Plans);
         }
-        pages.extend(self.draw_pages(side));
+        if self.taken_back {
+            pages.push(Page::TakenBack);
+        }
+        pages.extend(self.draw_pages(game, side));
+        pages.extend(self.takeback_pages(side));
         if *self.resign_asked.of(side) {
             pages.push(Page::ConfirmResign);
         }
-        if pages.is_empty() && *self.draw_declined.of(side) {
+        if pages.is_empty() && (*self.draw_declined.of(side) || *self.takeback_declined.of(side)) {
             // Who declined in words alone gets the position back, as a sign that it was heard.
             pages.push(game.present(side).page);
         }
         pages
     }
 
-    fn draw_pages(&self, side: Side) -> Vec<Page> {
+    fn draw_pages(&self, game: &Game, side: Side) -> Vec<Page> {
         let mut pages = Vec::new();
         if *self.draw_offered.of(side.other()) {
             pages.push(Page::DrawOffered);
@@ -221,9 +253,22 @@ impl News {
         if *self.draw_offered.of(side) && self.moved == 0 {
             pages.push(Page::DrawOfferSent);
         }
+        if *self.offer_too_soon.of(side) {
+            let moves = wait(game, side, game.ply());
+            pages.push(Page::Refused(Refusal::OfferTooSoon { moves }));
+        }
         if *self.claim_failed.of(side) {
             pages.push(Page::Refused(Refusal::NoClaim { asked: CLAIMS.to_vec() }));
         }
         pages
+    }
+
+    fn takeback_pages(&self, side: Side) -> Vec<Page> {
+        let told = [
+            (self.takeback_asked.of(side.other()), Page::TakebackAsked),
+            (self.takeback_asked.of(side), Page::TakebackSent),
+            (self.takeback_declined.of(side.other()), Page::TakebackDeclined),
+        ];
+        told.into_iter().filter(|(so, _)| **so).map(|(_, page)| page).collect()
     }
 }

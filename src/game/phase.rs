@@ -27,6 +27,9 @@ pub struct Playing {
     pub(super) started_at: Moment,
     pub(super) ledger: Ledger,
     pub(super) draw_offer: Option<Side>,
+    /// When each side last offered a draw.
+    pub(super) offered_at: BySide<Option<Ply>>,
+    pub(super) takeback: Option<Takeback>,
     pub(super) resignation: BySide<Option<Resignation>>,
     pub(super) unreachable: BySide<bool>,
     pub(super) told: Option<Ply>,
@@ -40,6 +43,8 @@ pub enum Ending {
     Declined,
     /// It was played, and this came of it.
     Ended(Outcome),
+    /// That side called it off before both had moved.
+    Aborted(Side),
 }
 
 /// What is left of a game that is over.
@@ -49,6 +54,14 @@ pub struct Over {
     pub(super) at: Moment,
     pub(super) started_at: Option<Moment>,
     pub(super) ledger: Ledger,
+}
+
+/// A move asked back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Takeback {
+    pub(super) by: Side,
+    /// The opponent has said no; it is not asked again before the next move.
+    pub(super) declined: bool,
 }
 
 /// A wish to resign that waits for its confirmation.
@@ -64,6 +77,8 @@ impl Playing {
             started_at: at,
             ledger,
             draw_offer: None,
+            offered_at: BySide::default(),
+            takeback: None,
             resignation: BySide::default(),
             unreachable: BySide::default(),
             told: None,
@@ -79,6 +94,16 @@ impl Playing {
     /// True if `side` has an offer of the other side to answer.
     pub(super) fn may_answer_draw(&self, side: Side) -> bool {
         self.draw_offer == Some(side.other())
+    }
+
+    /// Who has asked for a move back and has no answer yet.
+    pub fn takeback(&self) -> Option<Side> {
+        self.takeback.filter(|takeback| !takeback.declined).map(|takeback| takeback.by)
+    }
+
+    /// True if `side` has such a wish of the other side to answer.
+    pub(super) fn may_answer_takeback(&self, side: Side) -> bool {
+        self.takeback() == Some(side.other())
     }
 
     /// The code that confirms the wish of `side` to resign, if that wish is still good at `at`.

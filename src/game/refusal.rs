@@ -92,6 +92,25 @@ pub enum Refusal {
     AlreadyOffered,
     /// The opponent's offer is open: it wants an answer of its own, not an offer against it.
     OfferToAnswer,
+    /// The next draw offer has to wait.
+    OfferTooSoon {
+        /// For so many moves of one's own.
+        moves: u32,
+    },
+    /// Moves are not taken back in this game.
+    TakebackOff,
+    /// One has made no move to take back.
+    NothingToTakeBack,
+    /// One has asked already.
+    TakebackAsked,
+    /// One has asked, and was told no.
+    TakebackDeclined,
+    /// The opponent asks for a move back: that wants an answer first.
+    TakebackToAnswer,
+    /// No move is asked back.
+    NoTakeback,
+    /// Both players have moved: the game is a game.
+    TooLateToAbort,
     /// Nothing may be claimed here.
     NoClaim {
         /// What would have to be so.

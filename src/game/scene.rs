@@ -2,7 +2,7 @@
 A game as one of its players may see it at a moment: what pages are drawn from.
 */
 
-use super::phase::{Ending, Phase};
+use super::phase::{Ending, Phase, Playing};
 use super::{Answer, ClockFace, ConfirmCode, Game, GameId, Moment, Plan, Ply, Terms, When};
 use crate::rules::{BySide, Move, Outcome, Side, Termination, View};
 
@@ -17,6 +17,8 @@ pub enum Stage {
     Playing,
     /// Over.
     Over(Outcome),
+    /// That side called it off before both had moved.
+    Aborted(Side),
 }
 
 /// Everything a page may know about a game; nothing of it is hidden from its reader.
@@ -42,6 +44,8 @@ pub struct Scene {
     pub clocks: BySide<ClockFace>,
     /// Who has an open draw offer.
     pub draw_offer: Option<Side>,
+    /// Who has asked for a move back.
+    pub takeback: Option<Side>,
     /// The code that confirms the reader's open wish to resign.
     pub resign_code: Option<ConfirmCode>,
     /// What the reader has planned from here; nobody else's plan is ever in a scene.
@@ -84,6 +88,7 @@ impl Scene {
             ply: game.ply(),
             clocks: clocks(game, at),
             draw_offer: playing.and_then(|playing| playing.draw_offer),
+            takeback: playing.and_then(Playing::takeback),
             resign_code: playing.and_then(|playing| playing.resign_code(side, at)).cloned(),
             plan: playing.map(|playing| planned(playing.plans.of(side))).unwrap_or_default(),
             held: playing.filter(|_| side == game.turn()).and_then(|playing| playing.plans.ready()),
@@ -127,6 +132,7 @@ fn stage(phase: &Phase) -> Stage {
         Phase::Over(over) => match over.ending() {
             Ending::Declined => Stage::Declined,
             Ending::Ended(outcome) => Stage::Over(outcome),
+            Ending::Aborted(by) => Stage::Aborted(by),
         },
     }
 }

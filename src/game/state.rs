@@ -94,9 +94,11 @@ impl Game {
             Phase::Offered => Page::Invitation,
             Phase::Playing(_) if side == self.turn() => Page::YourMove,
             Phase::Playing(playing) if playing.may_answer_draw(side) => Page::DrawOffered,
+            Phase::Playing(playing) if playing.may_answer_takeback(side) => Page::TakebackAsked,
             Phase::Playing(_) => Page::Board { ply: None },
             Phase::Over(over) => match over.ending() {
                 Ending::Ended(_) => Page::GameOver,
+                Ending::Aborted(_) => Page::GameAborted,
                 Ending::Declined if side == self.invited_by => Page::InvitationDeclined,
                 Ending::Declined => Page::Refused(Refusal::AlreadyAnswered),
             },

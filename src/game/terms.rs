@@ -14,6 +14,53 @@ pub struct Scope {
     pub opponent: bool,
 }
 
+/// What the players may ask of each other while they play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Courtesy {
+    /// Whether a move may be asked back.
+    pub takebacks: bool,
+    /// A side's own moves between two draw offers of its own; 0: any number of offers.
+    pub offer_gap: u32,
+}
+
+impl Default for Courtesy {
+    fn default() -> Courtesy {
+        Courtesy { takebacks: true, offer_gap: 10 }
+    }
+}
+
+/// In which games a move may be asked back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takebacks {
+    /// In all.
+    Always,
+    /// In those that do not count for the rating.
+    Unrated,
+    /// In none.
+    Never,
+}
+
+impl Takebacks {
+    /// `always`, `unrated`, `never`
+    pub fn from_key(key: &str) -> Option<Takebacks> {
+        match key {
+            "always" => Some(Takebacks::Always),
+            "unrated" => Some(Takebacks::Unrated),
+            "never" => Some(Takebacks::Never),
+            _ => None,
+        }
+    }
+
+    /// Whether a move may be asked back in a game, rated or not.
+    pub fn in_game(self, rated: bool) -> bool {
+        match self {
+            Takebacks::Always => true,
+            Takebacks::Unrated => !rated,
+            Takebacks::Never => false,
+        }
+    }
+}
+
 /// The terms of a game, stated in its first mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
@@ -27,6 +74,8 @@ pub struct Terms {
     pub rated: bool,
     /// Scope display.
     pub scope: Scope,
+    /// Takebacks and draw offers.
+    pub courtesy: Courtesy,
     /// Start position, if it is not the variant's own, as FEN.
     pub start: Option<String>,
 }

@@ -22,6 +22,14 @@ pub enum Deed {
     },
     /// `cancel plans`.
     DropPlan,
+    /// `takeback`.
+    AskTakeback,
+    /// `accept takeback`.
+    AcceptTakeback,
+    /// `decline takeback`.
+    DeclineTakeback,
+    /// `abort`.
+    Abort,
     /// `draw`.
     OfferDraw,
     /// `accept draw`.

@@ -47,7 +47,7 @@ pub(super) struct Game {
     pub number: u32,
     pub last: Option<Last>,
     pub check: bool,
-    /// `offered`, `declined`, `playing`, `over`.
+    /// `offered`, `declined`, `playing`, `over`, `aborted`.
     pub stage: &'static str,
     pub control: String,
     pub draws: String,
@@ -62,6 +62,10 @@ pub(super) struct Game {
     pub their_time: Option<Clock>,
     /// Whose draw offer is open: `mine`, `theirs` or `none`.
     pub offer: &'static str,
+    /// Who has asked for a move back: `mine`, `theirs` or `none`.
+    pub takeback: &'static str,
+    /// The reader called the game off.
+    pub aborted_by_me: bool,
     /// What the reader has planned.
     pub plan: Vec<PlanLine>,
     /// What the reader's plan has ready, and the opponent's draw offer holds back.

@@ -113,6 +113,10 @@ impl<'a> Desk<'a> {
             writes.push(("accept_draw", "accept draw"));
             writes.push(("decline_draw", "decline draw"));
         }
+        if game.takeback == "theirs" && !has(&Page::TakebackAsked) {
+            writes.push(("accept_takeback", "accept takeback"));
+            writes.push(("decline_takeback", "decline takeback"));
+        }
         if !game.claims.is_empty() {
             writes.push(("claim_draw", "claim draw"));
         }

@@ -180,6 +180,11 @@ impl Sheet<'_> {
                 | Page::GameStarted
                 | Page::YourMove
                 | Page::MoveTaken
+                | Page::TakebackAsked
+                | Page::TakebackSent
+                | Page::TakebackDeclined
+                | Page::TakenBack
+                | Page::GameAborted
                 | Page::Plans
                 | Page::DrawOffered
                 | Page::DrawDeclined
@@ -291,7 +296,7 @@ impl Shows {
             }
         }
         let playing = scene.stage == Stage::Playing;
-        let started = playing || matches!(scene.stage, Stage::Over(_));
+        let started = playing || matches!(scene.stage, Stage::Over(_) | Stage::Aborted(_));
         let awaited = playing && scene.view.turn() == scene.side && !desk.earlier;
         Shows {
             board: shows.board,

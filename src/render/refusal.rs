@@ -70,9 +70,16 @@ impl Ground<'_> {
     fn plainly(&self, refusal: &Refusal) -> Result<Refused, Lack> {
         let opponent = ("opponent", self.opponent);
         match refusal {
-            Refusal::NotYourTurn | Refusal::AlreadyOffered | Refusal::OfferToAnswer => {
-                self.said(key(refusal), &[opponent])
+            Refusal::OfferTooSoon { moves } => {
+                let when = self.words.count(&["refusal", "offer_wait"], u64::from(*moves), &[])?;
+                self.said("offer_too_soon", &[("when", &when)])
             }
+            Refusal::NotYourTurn
+            | Refusal::AlreadyOffered
+            | Refusal::OfferToAnswer
+            | Refusal::TakebackAsked
+            | Refusal::TakebackDeclined
+            | Refusal::TakebackToAnswer => self.said(key(refusal), &[opponent]),
             Refusal::WrongNumber { text, written, awaited } => self.said(
                 "wrong_number",
                 &[("text", &clean_line(text)), ("written", &numbered(*written)), ("awaited", &numbered(*awaited))],
@@ -210,6 +217,14 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::Plan { .. } => "plan",
         Refusal::PlanWithoutMove => "plan_without_move",
         Refusal::NoPlan => "no_plan",
+        Refusal::OfferTooSoon { .. } => "offer_too_soon",
+        Refusal::TooLateToAbort => "too_late_to_abort",
+        Refusal::TakebackOff => "takeback_off",
+        Refusal::NothingToTakeBack => "nothing_to_take_back",
+        Refusal::TakebackAsked => "takeback_asked",
+        Refusal::TakebackDeclined => "takeback_declined",
+        Refusal::TakebackToAnswer => "takeback_to_answer",
+        Refusal::NoTakeback => "no_takeback",
         Refusal::NoOffer => "no_offer",
         Refusal::AlreadyOffered => "already_offered",
         Refusal::OfferToAnswer => "offer_to_answer",

@@ -52,16 +52,22 @@ pub(super) fn game(
         drawn: scene.drawn,
         my_time: clock(mine)?,
         their_time: clock(theirs)?,
-        offer: match scene.draw_offer {
-            Some(side) if side == mine => "mine",
-            Some(_) => "theirs",
-            None => "none",
-        },
+        offer: whose(scene.draw_offer, mine),
         plan: scene.plan.iter().map(|line| plan_line(&scene.view, words, line)).collect::<Result<_, _>>()?,
         held: ready(scene, words)?,
         claims: claims(scene, words)?,
+        takeback: whose(scene.takeback, mine),
+        aborted_by_me: scene.stage == Stage::Aborted(mine),
         unreachable: *scene.unreachable.of(theirs),
     })
+}
+
+fn whose(side: Option<Side>, mine: Side) -> &'static str {
+    match side {
+        Some(side) if side == mine => "mine",
+        Some(_) => "theirs",
+        None => "none",
+    }
 }
 
 /// One if-then line, its moves numbered from where the game stands. Blanks hold, so that no line of a mail is a move.
@@ -119,6 +125,7 @@ fn stage(stage: Stage) -> &'static str {
         Stage::Declined => "declined",
         Stage::Playing => "playing",
         Stage::Over(_) => "over",
+        Stage::Aborted(_) => "aborted",
     }
 }
 

@@ -16,7 +16,8 @@
 
 use super::table::{Table, plan, play};
 use kingpost::game::{
-    ClockFace, Command, ConfirmCode, DrawWord, Event, Notice, PlanSaid, Refusal, Scope, Stage, Terms, TimeControl,
+    ClockFace, Command, ConfirmCode, Courtesy, DrawWord, Event, Notice, PlanSaid, Refusal, Scope, Stage, Terms,
+    TimeControl,
 };
 use kingpost::rules::notation::{Notation, san};
 use kingpost::rules::{DrawRules, Move, Outcome, Ruling, Side, variants};
@@ -52,6 +53,7 @@ fn heading(line: &str, place: &str) -> Table {
         draws: DrawRules::default(),
         rated: false,
         scope: Scope::default(),
+        courtesy: Courtesy { takebacks: true, offer_gap: 0 },
         start: None,
     };
     let (mut by, mut accepted) = (Side::First, true);
@@ -59,6 +61,8 @@ fn heading(line: &str, place: &str) -> Table {
     while let Some(word) = words.next() {
         match word {
             "offered" => accepted = false,
+            "gap" => terms.courtesy.offer_gap = words.next().unwrap().parse().unwrap(),
+            "firm" => terms.courtesy.takebacks = false,
             "by" => by = Side::from_key(words.next().unwrap()).unwrap(),
             "time" => terms.time = TimeControl::parse(words.next().unwrap()).unwrap(),
             "threefold" | "fifty" | "draws" => {
@@ -152,6 +156,10 @@ fn command(table: &Table, wish: &str, place: &str) -> Command {
         ["accept", "draw"] => Command::AcceptDraw,
         ["decline", "draw"] => Command::DeclineDraw,
         ["claim", "draw"] => Command::ClaimDraw,
+        ["takeback"] => Command::AskTakeback,
+        ["accept", "takeback"] => Command::AcceptTakeback,
+        ["decline", "takeback"] => Command::DeclineTakeback,
+        ["abort"] => Command::Abort,
         ["resign"] => Command::Resign { code: code("KX7Q-24MD") },
         ["resign", text] => Command::Resign { code: code(text) },
         ["confirm", ..] => Command::ConfirmResign { code: code(&wish["confirm".len()..]) },
@@ -180,6 +188,7 @@ fn seen(table: &Table, what: &str, place: &str) -> String {
     let either = |side: Option<Side>| side.map_or("-", name).to_owned();
     match what.split(' ').collect::<Vec<_>>()[..] {
         ["clock", who] => clock(scene.clocks.of(side_of(who)), table),
+        ["takeback"] => either(scene.takeback),
         ["offer"] => either(scene.draw_offer),
         ["unreachable"] => either(Side::BOTH.into_iter().find(|side| *scene.unreachable.of(*side))),
         ["ply"] => scene.ply.0.to_string(),
@@ -194,6 +203,7 @@ fn seen(table: &Table, what: &str, place: &str) -> String {
             Stage::Declined => "declined".into(),
             Stage::Playing => "playing".into(),
             Stage::Over(outcome) => outcome_said(outcome),
+            Stage::Aborted(by) => format!("aborted by {}", name(by)),
         },
         ["plan", who] => {
             let scene = table.game.scene(side_of(who), table.now);
@@ -277,6 +287,7 @@ fn refusal_said(table: &Table, refusal: &Refusal) -> String {
         Refusal::Illegal { why, .. } => format!("Illegal {}", first_word(why)),
         Refusal::Ambiguous { moves, .. } => format!("Ambiguous {}", sans(moves)),
         Refusal::Promotion { moves, .. } => format!("Promotion {}", sans(moves)),
+        Refusal::OfferTooSoon { moves } => format!("OfferTooSoon {moves}"),
         Refusal::Plan { line, fault } => format!("Plan {}: {line}", first_word(fault)),
         Refusal::WrongNumber { awaited, .. } => {
             format!("WrongNumber, awaited {}{}", awaited.number, if awaited.dots { "..." } else { "." })

@@ -2,7 +2,8 @@
 
 use super::table::{Table, dawn, id};
 use kingpost::game::{
-    Command, ConfirmCode, DrawWord, Event, Game, PlanLine, PlayerId, Ply, Recorded, Scope, Stage, Terms, TimeControl,
+    Command, ConfirmCode, Courtesy, DrawWord, Event, Game, PlanLine, PlayerId, Ply, Recorded, Scope, Stage, Terms,
+    TimeControl,
 };
 use kingpost::rules::notation::{san, uci};
 use kingpost::rules::{BySide, DrawRules, Move, Outcome, Ruling, Side, Square, Termination, WrittenMove, variants};
@@ -18,8 +19,8 @@ impl Lot {
         (self.0 >> 11) as usize % n
     }
 
-    fn one_of<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
+    fn one_of<T: Clone>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())].clone()
     }
 }
 
@@ -35,6 +36,7 @@ fn terms(lot: &mut Lot) -> Terms {
         draws: DrawRules { threefold: ruling(lot), fifty: ruling(lot) },
         rated: false,
         scope: Scope::default(),
+        courtesy: Courtesy { takebacks: lot.below(4) > 0, offer_gap: lot.one_of(&[0, 10]) },
         start: lot.one_of(&starts).map(str::to_owned),
     }
 }
@@ -51,6 +53,13 @@ fn wish(lot: &mut Lot, game: &Game) -> Command {
         5 if lot.below(3) == 0 => Command::ClaimDraw,
         6 => Command::Resign { code },
         7 => Command::ConfirmResign { code },
+        12 => lot.one_of(&[
+            Command::AskTakeback,
+            Command::AcceptTakeback,
+            Command::AcceptTakeback,
+            Command::DeclineTakeback,
+        ]),
+        13 if lot.below(30) == 0 => Command::Abort,
         9 | 10 => some_plan(lot, game),
         11 if lot.below(4) == 0 => Command::DropPlan,
         8 => Command::Say { text: "hm\n".into() },
@@ -147,9 +156,16 @@ fn the_record_alone_gives_the_live_game() {
     for seed in 1..=200 {
         let table = played(seed * 7919, 200);
         table.check_replay();
-        let moves = table.record.iter().filter(|recorded| matches!(recorded.event, Event::Moved { .. })).count();
-        assert_eq!(moves as u32, table.game.ply().0, "seed {seed}: one move event a ply");
-        let end = table.record.iter().position(|r| matches!(r.event, Event::Ended(_) | Event::Declined));
+        let moves = table.record.iter().fold(0, |plies, recorded| match recorded.event {
+            Event::Moved { .. } => plies + 1,
+            Event::TakenBack { to } => to.0 as usize,
+            _ => plies,
+        });
+        assert_eq!(moves as u32, table.game.ply().0, "seed {seed}: one move event a ply, and none that was taken back");
+        let end = table
+            .record
+            .iter()
+            .position(|r| matches!(r.event, Event::Ended(_) | Event::Declined | Event::Aborted { .. }));
         if let Some(end) = end {
             let after = &table.record[end + 1..];
             assert!(
@@ -160,7 +176,10 @@ fn the_record_alone_gives_the_live_game() {
         }
         assert_eq!(
             end.is_some(),
-            matches!(table.game.scene(Side::First, table.now).stage, Stage::Over(_) | Stage::Declined)
+            matches!(
+                table.game.scene(Side::First, table.now).stage,
+                Stage::Over(_) | Stage::Declined | Stage::Aborted(_)
+            )
         );
         plies += moves;
         planned += table.record.windows(2).filter(|two| moved_twice(two)).count();

@@ -82,10 +82,13 @@ impl Life {
         life.seat(ANA, "Nf3 and I offer a draw\n\nresign\u{200b}ation is near, e5 is weak");
         life.seat(BORIS, "decline draw");
         life.seat(BORIS, "Nc6\n\nI thought of e5 and of\n\ndraws");
-        life.seat(ANA, "draw");
+        life.seat(BORIS, "if Nc3 then Nf6 d4 d5; if d4 then d5\nelse e6");
         life.seat(ANA, "Nc3");
+        life.seat(ANA, "takeback");
+        life.seat(BORIS, "decline takeback");
+        life.seat(BORIS, "draw");
         life.seat(BORIS, "resign\n\nAfter e5 I am lost");
-        life.seat(BORIS, "accept draw");
+        life.seat(ANA, "accept draw");
         life.seat(ANA, "e4");
         life.seat(ANA, "Thank you for the game.");
         // One legal move; two knights; a promotion.
@@ -177,6 +180,11 @@ fn all_pages() -> Vec<Page> {
         "draw_offered",
         "draw_declined",
         "draw_offer_sent",
+        "plans",
+        "plan_played",
+        "takeback_asked",
+        "takeback_sent",
+        "takeback_declined",
         "confirm_resign",
         "game_over",
         "board",

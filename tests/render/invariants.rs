@@ -91,6 +91,8 @@ fn links_write_one_line_and_play_their_move() {
                 "draw"
                     | "accept draw"
                     | "decline draw"
+                    | "accept takeback"
+                    | "decline takeback"
                     | "claim draw"
                     | "resign"
                     | "accept"

@@ -3,8 +3,8 @@
 use chrono::{TimeDelta, TimeZone, Utc};
 use kingpost::club::{Picture, Player, Settings, Standing};
 use kingpost::game::{
-    Answer, ConfirmCode, Event, Game, GameId, Moment, Notice, Page, Plan, PlanFault, PlayerId, Ply, Recorded, Refusal,
-    Scene, Scope, Terms, TimeControl, When,
+    Answer, ConfirmCode, Courtesy, Event, Game, GameId, Moment, Notice, Page, Plan, PlanFault, PlayerId, Ply, Recorded,
+    Refusal, Scene, Scope, Terms, TimeControl, When,
 };
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
@@ -100,6 +100,7 @@ impl Case {
                 time: TimeControl::parse(self.get("time").unwrap_or("3d")).unwrap(),
                 draws: DrawRules::default(),
                 rated: false,
+                courtesy: Courtesy::default(),
                 scope: Scope { own: self.get("scope") == Some("own"), opponent: false },
                 start: self.get("fen").map(str::to_owned),
             },
@@ -118,6 +119,12 @@ impl Case {
         }
         if let Some(by) = self.get("offer") {
             events.push(Event::DrawOffered { by: side(by) });
+        }
+        if let Some(by) = self.get("takeback") {
+            events.push(Event::TakebackAsked { by: side(by) });
+        }
+        if let Some(by) = stage.strip_prefix("aborted ") {
+            events.push(Event::Aborted { by: side(by) });
         }
         if let Some(code) = self.get("resign") {
             events.push(Event::ResignAsked { by: self.side(), code: ConfirmCode::parse(code).unwrap() });
@@ -146,7 +153,7 @@ impl Case {
             let mv = position.find_pattern(&self.read(text)).unwrap();
             events.push(Event::Moved { by: position.turn(), mv });
             position = position.after(mv).unwrap();
-            if !self.get("stage").is_some_and(|stage| stage.starts_with("over")) || position.outcome().is_none() {
+            if !self.get("stage").is_some_and(|stage| stage != "playing") || position.outcome().is_none() {
                 events.push(Event::Told { side: position.turn(), ply: Ply(place as u32 + 1) });
             }
         }
@@ -186,6 +193,7 @@ impl Case {
             "several" => Refusal::Several { found: vec!["Nf3".into(), "resign".into()] },
             "hostile" => Refusal::Several { found: vec!["<i>\r\nresign".into(), "{{ 7 * 7 }}\u{202e}".into()] },
             "not_your_turn" => Refusal::NotYourTurn,
+            "offer_too_soon" => Refusal::OfferTooSoon { moves: 9 },
             "no_claim" => Refusal::NoClaim { asked: vec![Termination::Repetition, Termination::Fifty] },
             "plan" => Refusal::Plan { line: text, fault: PlanFault::Unanswered },
             "unknown_variant" => Refusal::UnknownVariant { text: "new ludo with clara@example.org".into() },
@@ -307,6 +315,11 @@ pub fn simple_pages() -> Vec<Page> {
         Page::DrawOffered,
         Page::DrawDeclined,
         Page::DrawOfferSent,
+        Page::TakebackAsked,
+        Page::TakebackSent,
+        Page::TakebackDeclined,
+        Page::TakenBack,
+        Page::GameAborted,
         Page::ConfirmResign,
         Page::GameOver,
         Page::Message,

@@ -82,6 +82,21 @@ impl Ledger {
         }
     }
 
+    /// The last move of `side` is taken back, and with it what it earned; time used stays used.
+    pub fn take_back(&mut self, side: Side) {
+        let account = self.accounts.of_mut(side);
+        match self.control {
+            TimeControl::Unlimited | TimeControl::PerMove(_) => {}
+            TimeControl::Session { moves, time } => {
+                if account.moves > 0 && account.moves.is_multiple_of(moves.max(1)) {
+                    account.left = add(account.left, -time);
+                }
+            }
+            TimeControl::Fischer { increment, .. } => account.left = add(account.left, -increment),
+        }
+        account.moves = account.moves.saturating_sub(1);
+    }
+
     /// Whatever runs stops at `at`, and nothing is credited.
     pub fn halt(&mut self, at: Moment) {
         if let Some(run) = self.running.take() {

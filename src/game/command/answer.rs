@@ -2,22 +2,22 @@
 `accept` and `decline` alone: the game knows what they answer.
 
 Before the start that is the invitation, and only the invited side may answer it; while playing it is the open draw
-offer. A second `accept` at the first move is a repeated answer to the invitation, and is told so.
+offer, or a move asked back; where both are open, the word alone says too little. A second `accept` at the first move is a repeated answer to the invitation, and is told so.
 */
 
 use super::super::phase::Phase;
-use super::{declined, draw};
+use super::{declined, draw, takeback};
 use crate::game::{Event, Game, Playing, Refusal};
 use crate::rules::Side;
 
 /// Accepts what there is to accept.
 pub(super) fn accept(game: &Game, by: Side) -> Result<Vec<Event>, Refusal> {
-    answer(game, by, Event::Started, draw::accept)
+    answer(game, by, Event::Started, draw::accept, takeback::accept, "accept")
 }
 
 /// Declines what there is to decline.
 pub(super) fn decline(game: &Game, by: Side) -> Result<Vec<Event>, Refusal> {
-    answer(game, by, Event::Declined, draw::decline)
+    answer(game, by, Event::Declined, draw::decline, takeback::decline, "decline")
 }
 
 fn answer(
@@ -25,10 +25,16 @@ fn answer(
     by: Side,
     to_invitation: Event,
     to_draw_offer: fn(&Playing, Side) -> Result<Vec<Event>, Refusal>,
+    to_takeback: fn(&Game, Side) -> Result<Vec<Event>, Refusal>,
+    word: &str,
 ) -> Result<Vec<Event>, Refusal> {
     match &game.phase {
         Phase::Offered if by == game.invited_by => Err(Refusal::NotStarted),
         Phase::Offered => Ok(vec![to_invitation]),
+        Phase::Playing(playing) if playing.may_answer_takeback(by) => match playing.may_answer_draw(by) {
+            true => Err(Refusal::Several { found: vec![format!("{word} draw"), format!("{word} takeback")] }),
+            false => to_takeback(game, by),
+        },
         Phase::Playing(playing) => to_draw_offer(playing, by).map_err(|refusal| match refusal {
             Refusal::NoOffer if game.history.moves().is_empty() && by != game.invited_by => Refusal::AlreadyAnswered,
             other => other,

@@ -4,14 +4,16 @@ Wishes inside a game, one file each.
 A wish is weighed against the game as it stands and becomes facts, or a [`Refusal`] that changes nothing.
 */
 
+mod abort;
 mod answer;
 mod draw;
 mod plan;
 mod play;
 mod resign;
 mod say;
+mod takeback;
 
-pub(super) use draw::CLAIMS;
+pub(super) use draw::{CLAIMS, wait};
 pub use plan::PlanLine;
 pub(super) use plan::carry_on;
 
@@ -54,6 +56,14 @@ pub enum Command {
     DeclineDraw,
     /// Claim a draw for the position on the board.
     ClaimDraw,
+    /// Ask for one's last move back.
+    AskTakeback,
+    /// Allow it.
+    AcceptTakeback,
+    /// Decline it.
+    DeclineTakeback,
+    /// Call the game off before both have moved.
+    Abort,
     /// Ask to resign; `code` is what will confirm it, unless an earlier one is still good.
     Resign {
         /// Derived by the caller.
@@ -84,7 +94,11 @@ pub(super) fn decide(game: &Game, by: Side, command: &Command, at: Moment) -> Re
         Command::Accept => answer::accept(game, by),
         Command::Decline => answer::decline(game, by),
         Command::Play { written, draw, queen } => play::play(game, by, written, *draw, *queen),
-        Command::OfferDraw => draw::offer(in_play(game)?, by),
+        Command::OfferDraw => draw::offer(game, by),
+        Command::AskTakeback => takeback::ask(game, by),
+        Command::AcceptTakeback => takeback::accept(game, by),
+        Command::DeclineTakeback => takeback::decline(game, by),
+        Command::Abort => abort::abort(game, by),
         Command::AcceptDraw => draw::accept(in_play(game)?, by),
         Command::DeclineDraw => draw::decline(in_play(game)?, by),
         Command::ClaimDraw => draw::claim(game, by),

@@ -7,7 +7,7 @@ about the move can be trusted. A wish that goes with a move falls with the move 
 
 use super::super::phase::Playing;
 use super::{DrawWord, draw, in_play};
-use crate::game::{Event, Game, Refusal};
+use crate::game::{Event, Game, Ply, Refusal};
 use crate::rules::{Move, Outcome, Position, Side, Unresolved, View, Why, WrittenMove};
 
 /// The move as facts: played, and what follows from it and from the word that went with it.
@@ -41,7 +41,7 @@ pub(super) fn play(
         return Ok(events);
     }
     match word {
-        Some(DrawWord::Offer) => events.extend(offer_with_move(playing, by)),
+        Some(DrawWord::Offer) => events.extend(offer_with_move(game, playing, by)),
         Some(DrawWord::Claim) => events.push(match draw::first_of(&claims) {
             Some(termination) => Event::Ended(Outcome::draw(termination)),
             None => Event::ClaimFailed { by },
@@ -94,6 +94,11 @@ fn queened(position: &Position, moves: &[Move]) -> Vec<Move> {
 }
 
 /// An offer with the move, unless one's own stands already; the opponent's has lapsed by the move.
-fn offer_with_move(playing: &Playing, by: Side) -> Option<Event> {
-    (playing.draw_offer != Some(by)).then_some(Event::DrawOffered { by })
+fn offer_with_move(game: &Game, playing: &Playing, by: Side) -> Option<Event> {
+    let after = Ply(game.ply().0.saturating_add(1));
+    match draw::wait(game, by, after) {
+        _ if playing.draw_offer == Some(by) => None,
+        0 => Some(Event::DrawOffered { by }),
+        _ => Some(Event::OfferTooSoon { by }),
+    }
 }

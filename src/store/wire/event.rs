@@ -5,9 +5,12 @@ The form of an event: `{"v":1,"is":"moved","by":"first","mv":{…}}`.
 use super::parts::{read_code, read_move, read_outcome, read_side, write_move, write_outcome};
 use super::plan::{read_plan, write_plan};
 use super::{Form, Garbled, VERSION, parse};
-use crate::game::{Event, PlayerId, Ply, Scope, Terms, TimeControl};
+use crate::game::{Courtesy, Event, PlayerId, Ply, Scope, Terms, TimeControl};
 use crate::rules::{BySide, DrawRules, Ruling, variants};
 use serde_json::{Value, json};
+
+/// What games offered before this was a term are played by.
+const OFFER_GAP: u32 = 10;
 
 /// As stored in `events.fact`.
 pub fn write_event(event: &Event) -> String {
@@ -28,6 +31,11 @@ pub fn write_event(event: &Event) -> String {
         Event::Said { by, text } => json!({ "is": "said", "by": by.key(), "text": text }),
         Event::DrawOffered { by } => json!({ "is": "draw_offered", "by": by.key() }),
         Event::DrawDeclined { by } => json!({ "is": "draw_declined", "by": by.key() }),
+        Event::OfferTooSoon { by } => json!({ "is": "offer_too_soon", "by": by.key() }),
+        Event::TakebackAsked { by } => json!({ "is": "takeback_asked", "by": by.key() }),
+        Event::TakebackDeclined { by } => json!({ "is": "takeback_declined", "by": by.key() }),
+        Event::TakenBack { to } => json!({ "is": "taken_back", "to": to.0 }),
+        Event::Aborted { by } => json!({ "is": "aborted", "by": by.key() }),
         Event::ClaimFailed { by } => json!({ "is": "claim_failed", "by": by.key() }),
         Event::ResignAsked { by, code } => json!({ "is": "resign_asked", "by": by.key(), "code": code.as_str() }),
         Event::Ended(outcome) => json!({ "is": "ended", "outcome": write_outcome(outcome) }),
@@ -60,6 +68,11 @@ pub fn read_event(text: &str) -> Result<Event, Garbled> {
         "said" => Event::Said { by: by()?, text: form.text("text")? },
         "draw_offered" => Event::DrawOffered { by: by()? },
         "draw_declined" => Event::DrawDeclined { by: by()? },
+        "offer_too_soon" => Event::OfferTooSoon { by: by()? },
+        "takeback_asked" => Event::TakebackAsked { by: by()? },
+        "takeback_declined" => Event::TakebackDeclined { by: by()? },
+        "taken_back" => Event::TakenBack { to: Ply(form.u32("to")?) },
+        "aborted" => Event::Aborted { by: by()? },
         "claim_failed" => Event::ClaimFailed { by: by()? },
         "resign_asked" => Event::ResignAsked { by: by()?, code: form.with("code", read_code)? },
         "ended" => Event::Ended(form.with("outcome", read_outcome)?),
@@ -86,6 +99,8 @@ fn write_terms(terms: &Terms) -> Value {
         "rated": terms.rated,
         "scope_own": terms.scope.own,
         "scope_opponent": terms.scope.opponent,
+        "takebacks": terms.courtesy.takebacks,
+        "offer_gap": terms.courtesy.offer_gap,
         "start": terms.start,
     })
 }
@@ -94,12 +109,19 @@ fn read_terms(value: &Value) -> Result<Terms, Garbled> {
     let form = Form::of(value)?;
     let key = form.str("variant")?;
     let time = form.str("time")?;
+    let rated = form.bool("rated")?;
+    // Terms of the first release say nothing of these: they are what a game of theirs would be offered with today.
+    let courtesy = Courtesy {
+        takebacks: form.find("takebacks").map(|_| form.bool("takebacks")).transpose()?.unwrap_or(!rated),
+        offer_gap: form.find("offer_gap").map(|_| form.u32("offer_gap")).transpose()?.unwrap_or(OFFER_GAP),
+    };
     Ok(Terms {
         variant: variants::by_key(key).ok_or_else(|| Garbled(format!("no game is called `{key}`")))?,
         time: TimeControl::parse(time).ok_or_else(|| Garbled(format!("`{time}` is no time control")))?,
         draws: DrawRules { threefold: read_ruling(form.str("threefold")?)?, fifty: read_ruling(form.str("fifty")?)? },
-        rated: form.bool("rated")?,
+        rated,
         scope: Scope { own: form.bool("scope_own")?, opponent: form.bool("scope_opponent")? },
+        courtesy,
         start: form.find_text("start")?,
     })
 }

@@ -51,7 +51,7 @@ fn read_notice(value: &Value) -> Result<Notice, Garbled> {
 }
 
 /// Pages without anything of their own are stored by their key.
-const PLAIN: [Page; 18] = [
+const PLAIN: [Page; 23] = [
     Page::ConfirmAddress,
     Page::Invitation,
     Page::InvitationSent,
@@ -63,6 +63,11 @@ const PLAIN: [Page; 18] = [
     Page::DrawOffered,
     Page::DrawDeclined,
     Page::DrawOfferSent,
+    Page::TakebackAsked,
+    Page::TakebackSent,
+    Page::TakebackDeclined,
+    Page::TakenBack,
+    Page::GameAborted,
     Page::ConfirmResign,
     Page::GameOver,
     Page::Message,
@@ -88,6 +93,11 @@ fn write_page(page: &Page) -> Value {
         | Page::DrawOffered
         | Page::DrawDeclined
         | Page::DrawOfferSent
+        | Page::TakebackAsked
+        | Page::TakebackSent
+        | Page::TakebackDeclined
+        | Page::TakenBack
+        | Page::GameAborted
         | Page::ConfirmResign
         | Page::GameOver
         | Page::Message

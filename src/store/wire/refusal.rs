@@ -13,13 +13,20 @@ use crate::rules::{Move, Termination, Why};
 use serde_json::{Value, json};
 
 /// Refusals without anything of their own, with their stored names.
-const PLAIN: [(&str, Refusal); 22] = [
+const PLAIN: [(&str, Refusal); 29] = [
     ("not_your_turn", Refusal::NotYourTurn),
     ("game_over", Refusal::GameOver),
     ("not_started", Refusal::NotStarted),
     ("already_answered", Refusal::AlreadyAnswered),
     ("plan_without_move", Refusal::PlanWithoutMove),
     ("no_plan", Refusal::NoPlan),
+    ("too_late_to_abort", Refusal::TooLateToAbort),
+    ("takeback_off", Refusal::TakebackOff),
+    ("nothing_to_take_back", Refusal::NothingToTakeBack),
+    ("takeback_asked", Refusal::TakebackAsked),
+    ("takeback_declined", Refusal::TakebackDeclined),
+    ("takeback_to_answer", Refusal::TakebackToAnswer),
+    ("no_takeback", Refusal::NoTakeback),
     ("no_offer", Refusal::NoOffer),
     ("already_offered", Refusal::AlreadyOffered),
     ("offer_to_answer", Refusal::OfferToAnswer),
@@ -57,6 +64,7 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
             json!({ "is": "no_claim", "asked": asked.iter().map(|t| t.key()).collect::<Vec<_>>() })
         }
         Refusal::Plan { line, fault } => json!({ "is": "plan", "line": line, "fault": write_fault(fault) }),
+        Refusal::OfferTooSoon { moves } => json!({ "is": "offer_too_soon", "moves": moves }),
         Refusal::UnknownVariant { text } => json!({ "is": "unknown_variant", "text": text }),
         Refusal::BadTerms { text } => json!({ "is": "bad_terms", "text": text }),
         Refusal::NotYourTurn
@@ -65,6 +73,13 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         | Refusal::AlreadyAnswered
         | Refusal::PlanWithoutMove
         | Refusal::NoPlan
+        | Refusal::TooLateToAbort
+        | Refusal::TakebackOff
+        | Refusal::NothingToTakeBack
+        | Refusal::TakebackAsked
+        | Refusal::TakebackDeclined
+        | Refusal::TakebackToAnswer
+        | Refusal::NoTakeback
         | Refusal::NoOffer
         | Refusal::AlreadyOffered
         | Refusal::OfferToAnswer
@@ -112,6 +127,7 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
         "not_offered" => Refusal::NotOffered { command: text_of()? },
         "no_claim" => Refusal::NoClaim { asked: form.list::<Termination>("asked", read_termination)? },
         "plan" => Refusal::Plan { line: form.text("line")?, fault: form.with("fault", read_fault)? },
+        "offer_too_soon" => Refusal::OfferTooSoon { moves: form.u32("moves")? },
         "unknown_variant" => Refusal::UnknownVariant { text: text_of()? },
         "bad_terms" => Refusal::BadTerms { text: text_of()? },
         name => {
