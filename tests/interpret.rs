@@ -4,6 +4,7 @@ mod html;
 mod language;
 mod program;
 mod shapes;
+mod sheets;
 mod shogi;
 
 use std::collections::HashMap;

@@ -6,8 +6,12 @@ characters go. Every character keeps the place it came from, so that what is not
 written.
 */
 
+use std::sync::OnceLock;
+
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
+
+use crate::rules::variants;
 
 /// One character after folding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +33,8 @@ pub(super) struct Line {
     pub glyphs: Vec<Glyph>,
 }
 
-/// The figurines' place in the private use area, in the order king, queen, rook, bishop, knight, pawn of either colour.
+/// The figurines' place in the private use area: king, queen, rook, bishop, knight, pawn of either colour, and behind them
+/// the men of other armies, which have names but no figurines that people could write.
 const FIGURINES: char = '\u{E000}';
 
 /// Stands for anything that cuts a line like an emoji.
@@ -72,16 +77,30 @@ impl Line {
     }
 }
 
+/// The keys of all men that names may stand for.
+fn men() -> &'static [&'static str] {
+    static MEN: OnceLock<Vec<&'static str>> = OnceLock::new();
+    MEN.get_or_init(|| {
+        let mut men = FIGURINE_KEYS.to_vec();
+        for role in variants::SHEETS.iter().flat_map(|variant| variant.roles) {
+            if !men.contains(&role.key) {
+                men.push(role.key);
+            }
+        }
+        men
+    })
+}
+
 /// The figurine of that man, as folding writes it.
 pub(super) fn figurine(key: &str) -> Option<char> {
-    let place = FIGURINE_KEYS.iter().position(|known| *known == key)?;
+    let place = men().iter().position(|known| *known == key)?;
     char::from_u32(FIGURINES as u32 + u32::try_from(place).ok()?)
 }
 
 /// The key of the man a folded figurine shows.
 pub(super) fn figurine_key(ch: char) -> Option<&'static str> {
     let place = (ch as u32).checked_sub(FIGURINES as u32)?;
-    FIGURINE_KEYS.get(usize::try_from(place).ok()?).copied()
+    men().get(usize::try_from(place).ok()?).copied()
 }
 
 /// Small letters, each run of blanks one blank, none beside a letter of a script that writes none.

@@ -136,11 +136,20 @@ fn mend_attributions(sorted: &mut [(Kind, &str)]) {
         let below = sorted.get(at).map(|(kind, _)| *kind);
         if let Some((kind @ Kind::Own, line)) = sorted.get_mut(at - 1)
             && below == Some(Kind::Attribution)
-            && line.contains('@')
+            && holds_address(line)
         {
             *kind = Kind::Attribution;
         }
     }
+}
+
+/// `anna@example.org`; `N@f3` is a man from the hand.
+fn holds_address(line: &str) -> bool {
+    line.match_indices('@').any(|(at, _)| {
+        let domain = line.get(at + 1..).unwrap_or_default();
+        let end = domain.find(|ch: char| !(ch.is_alphanumeric() || matches!(ch, '.' | '-'))).unwrap_or(domain.len());
+        domain.get(..end).is_some_and(|domain| domain.trim_end_matches('.').contains('.'))
+    })
 }
 
 /// A line, and how many lines behind it were wrapped off it: only a challenge is long enough for that.

@@ -27,6 +27,11 @@ impl Phrase {
         self.0.len()
     }
 
+    /// Its first letter, small.
+    pub fn first(&self) -> Option<char> {
+        self.0.first().copied()
+    }
+
     /// If `glyphs` begin with these words, how many glyphs they take. A word ends where the next does not go on with it.
     pub fn begins(&self, glyphs: &[Glyph]) -> Option<usize> {
         let taken = self.along(glyphs)?;

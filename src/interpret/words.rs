@@ -53,6 +53,7 @@ pub(super) struct Words {
     pub fillers: Vec<Phrase>,
     pub takes: Vec<Phrase>,
     pub promotes: Vec<Phrase>,
+    pub drops: Vec<Phrase>,
     pub castling: Vec<(Phrase, Option<Wing>)>,
     /// What moves of shogi are made of.
     pub shogi: ShogiWords,
@@ -73,6 +74,7 @@ impl Words {
             let table = section(&language.words, "reading")
                 .ok_or_else(|| format!("{}/words.toml lacks the section [reading]", language.code))?;
             words.add(&language.code, Source { place: &place, table }, &mut signs)?;
+            words.add_men(language.words.get("men"));
             words.commands.add(&language.code, &language.words)?;
         }
         for (code, table) in languages.reading() {
@@ -99,6 +101,7 @@ impl Words {
         self.fillers.extend(source.phrases("fillers")?);
         self.takes.extend(source.phrases("takes")?);
         self.promotes.extend(source.phrases("promotes")?);
+        self.drops.extend(source.phrases("drops")?);
         self.reply_prefixes.extend(source.phrases("reply_prefixes")?);
         let names = named(source, "names", |key| Ok(key.to_owned()))?;
         names.iter().for_each(|(phrase, key)| self.shogi.name(phrase, key));
@@ -113,6 +116,20 @@ impl Words {
         self.add_conditions(source)?;
         signs.add(sign_words(source)?);
         Ok(())
+    }
+
+    /// What we call the men in this language, for players who write it back: in games of shogi its own names, elsewhere
+    /// all others.
+    fn add_men(&mut self, men: Option<&Value>) {
+        let Some(men) = men.and_then(Value::as_table) else { return };
+        let names = |table: &Table| -> Vec<(Phrase, String)> {
+            let one = |(key, man): (&String, &Value)| Some((Phrase::new(man.get("one")?.as_str()?), key.clone()));
+            table.iter().filter_map(one).collect()
+        };
+        self.names.extend(names(men));
+        if let Some(shogi) = section(men, "shogi") {
+            names(shogi).iter().for_each(|(phrase, key)| self.shogi.name(phrase, key));
+        }
     }
 
     fn add_conditions(&mut self, source: Source<'_>) -> Result<(), String> {
@@ -145,6 +162,7 @@ impl Words {
             &mut self.fillers,
             &mut self.takes,
             &mut self.promotes,
+            &mut self.drops,
             &mut self.reply_prefixes,
         ];
         for list in lists {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::interpret::fold::figurine_key;
 use crate::interpret::words::Letters;
-use crate::rules::{Role, Variant};
+use crate::rules::{Role, Variant, variants};
 
 /// The key of the man that a pawn letter or no letter means.
 const PAWN: &str = "pawn";
@@ -77,6 +77,17 @@ impl Alphabets {
     /// The man that a folded figurine shows; it knows no language.
     pub fn figurine(&self, ch: char) -> Option<Role> {
         role(self.variant, figurine_key(ch)?)
+    }
+
+    /// True if men of this game may come from a hand.
+    pub fn drops(&self) -> bool {
+        !self.variant.hand_kinds().is_empty()
+    }
+
+    /// True if pawns of this game neither go straight ahead nor take aside as those of chess do.
+    pub fn odd_pawns(&self) -> bool {
+        let (ours, chess) = (self.variant.pawns, variants::CHESS.pawns);
+        (ours.steps, ours.captures) != (chess.steps, chess.captures)
     }
 
     /// The man a key names.

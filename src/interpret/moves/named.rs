@@ -7,6 +7,9 @@ use crate::interpret::fold::{Glyph, figurine, figurine_key};
 use crate::interpret::phrase::Phrase;
 use crate::interpret::words::Words;
 
+/// The sign of a drop.
+pub(super) const DROP: char = '@';
+
 /// The text with names for figurines, and no words between; `None` if it names no man or holds other words.
 pub(super) fn plainly(words: &Words, glyphs: &[Glyph]) -> Option<Vec<char>> {
     let mut text: Vec<char> = Vec::new();
@@ -19,6 +22,9 @@ pub(super) fn plainly(words: &Words, glyphs: &[Glyph]) -> Option<Vec<char>> {
             at += taken;
         } else if let Some(taken) = first(&words.promotes, rest).filter(|_| named || !text.is_empty()) {
             text.push('=');
+            at += taken;
+        } else if let Some(taken) = first(&words.drops, rest) {
+            text.push(DROP);
             at += taken;
         } else if let Some(taken) = first(&words.takes, rest) {
             text.push('x');
@@ -42,9 +48,16 @@ fn compact(text: &[char]) -> Vec<char> {
     text.iter().copied().filter(|ch| *ch != ' ').collect()
 }
 
-/// Ways to read a compact text: as it stands, and with the man behind the square moved to the front (`f3ナイト`).
+/// Ways to read a compact text: as it stands, and with the man behind the square moved to the front (`f3ナイト`). A word
+/// for dropping may stand anywhere.
 pub(super) fn ways(text: &[char]) -> Vec<Vec<char>> {
     let mut ways = vec![text.to_vec()];
+    let drops = text.iter().filter(|ch| **ch == DROP).count();
+    let (men, rest): (Vec<char>, Vec<char>) =
+        text.iter().filter(|ch| **ch != DROP).partition(|ch| figurine_key(**ch).is_some());
+    if let ([man], 1) = (men.as_slice(), drops) {
+        return vec![[*man, DROP].into_iter().chain(rest).collect()];
+    }
     if let [square @ .., man] = text
         && figurine_key(*man).is_some()
         && square.len() <= 5

@@ -51,6 +51,9 @@ pub(super) fn readings(stage: Stage<'_>, text: &[char]) -> Vec<MovePattern> {
         patterns.extend(pattern.filter(|pattern| !patterns.contains(pattern)));
     };
     let text = trimmed(text);
+    if stage.alphabets.drops() {
+        dropped(stage, text).into_iter().for_each(|pattern| add(Some(pattern)));
+    }
     for (role, pawn, rest) in men_in_front(stage, text) {
         for pattern in with_man(stage, role, pawn, rest) {
             add(Some(pattern));
@@ -60,6 +63,26 @@ pub(super) fn readings(stage: Stage<'_>, text: &[char]) -> Vec<MovePattern> {
         add(Some(pattern));
     }
     patterns
+}
+
+/// `N@f3` and `N*f3`; no letter is a pawn.
+fn dropped(stage: Stage<'_>, text: &[char]) -> Vec<MovePattern> {
+    let Some(sign) = text.iter().position(|ch| matches!(ch, '@' | '*')) else { return Vec::new() };
+    let (man, to) = (trimmed(text.get(..sign).unwrap_or_default()), text.get(sign + 1..).unwrap_or_default());
+    let Some((Course { from_file: None, from_rank: None, to_file, to_rank: to_rank @ Some(_), takes: false }, [])) =
+        course(stage, trimmed(to))
+    else {
+        return Vec::new();
+    };
+    let men = if man.is_empty() {
+        stage.alphabets.pawn.into_iter().collect()
+    } else {
+        men_in_front(stage, man).into_iter().filter(|(_, _, rest)| rest.is_empty()).map(|(role, _, _)| role).collect()
+    };
+    let drop =
+        |role| MovePattern { kind: PatternKind::Drop, role: Some(role), to_file, to_rank, ..MovePattern::default() };
+    let men: Vec<Role> = men;
+    men.into_iter().map(drop).collect()
 }
 
 /// The men that a letter or a figurine in front may name, and what follows.
@@ -104,6 +127,12 @@ fn without_man(stage: Stage<'_>, text: &[char]) -> Vec<MovePattern> {
         }
         // Two squares: any man.
         Course { from_file: Some(_), from_rank: Some(_), to_rank: Some(_), .. } => step(course),
+        // In some games pawns step aside or take straight ahead; only the sign tells which.
+        Course { from_file: Some(from), from_rank: None, to_file: Some(to), to_rank: Some(_), takes }
+            if stage.alphabets.odd_pawns() && from.abs_diff(to) <= 2 =>
+        {
+            MovePattern { role: pawn, capture: Some(takes), ..step(course) }
+        }
         // A pawn's file and where it takes: `exd5`, `ed5`, and `exd` with its sign.
         Course { from_file: Some(from), from_rank: None, to_file: Some(to), to_rank, takes }
             if from.abs_diff(to) == 1 && (takes || to_rank.is_some()) =>

@@ -31,13 +31,23 @@ const MARKS: [char; 2] = ['▲', '△'];
 
 /// The move that `glyphs` are as a whole, with its number, an opening phrase and closing words.
 pub(super) fn read(mover: &Mover<'_>, table: Table<'_>, line: &Line, glyphs: &[Glyph]) -> Option<WrittenMove> {
-    let (glyphs, mut number) = numbered(bare(glyphs));
-    let opening = mover.words.openings.iter().find_map(|phrase| phrase.begins(glyphs));
-    let (glyphs, second) = match opening {
-        Some(taken) => numbered(bare(glyphs.get(taken..)?)),
-        None => (glyphs, None),
-    };
-    number = number.or(second);
+    let (glyphs, number) = numbered(bare(glyphs));
+    // A word that opens a move in one language may name a man in another: `lance`.
+    core(mover, table, line, glyphs, number).or_else(|| {
+        let taken = mover.words.openings.iter().find_map(|phrase| phrase.begins(glyphs))?;
+        let (behind, second) = numbered(bare(glyphs.get(taken..)?));
+        core(mover, table, line, behind, number.or(second))
+    })
+}
+
+/// The longest front of `glyphs` that is a move and has only closing words behind it.
+fn core(
+    mover: &Mover<'_>,
+    table: Table<'_>,
+    line: &Line,
+    glyphs: &[Glyph],
+    number: Option<MoveNumber>,
+) -> Option<WrittenMove> {
     if glyphs.is_empty() || glyphs.len() > 2 * LONGEST {
         return None;
     }

@@ -124,9 +124,10 @@ fn in_order(variant: &Variant, parts: &[Part], mut origin: Option<Square>) -> Op
                 to = if leaves { to } else { Some(*square) };
             }
             Part::Word(signs) => {
-                // `to` is a tokin in romaji behind its square; anywhere else it is only a word.
+                // `to` is a tokin in romaji behind its square; anywhere else, and between two squares, it is only a word.
                 let between = signs.contains(&Sign::Between);
-                if let Some(name) = man_in(signs).filter(|_| !between || men == 1 && (to.is_some() || same)) {
+                let tokin = men == 1 && (to.is_some() || same) && !matches!(next, Some(Part::Square(_)));
+                if let Some(name) = man_in(signs).filter(|_| !between || tokin) {
                     put(&mut man, name)?;
                     continue;
                 }

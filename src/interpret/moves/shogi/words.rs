@@ -3,6 +3,8 @@ What men, directions and the like are called in moves of shogi: the kanji of `ru
 languages' words from the section `[reading.shogi]` of the languages' files.
 */
 
+use std::collections::HashMap;
+
 use crate::interpret::fold::Glyph;
 use crate::interpret::phrase::Phrase;
 use crate::interpret::tables::Source;
@@ -59,16 +61,18 @@ const KANJI: [(&str, Sign); 14] = [
     ("同", Sign::Same),
 ];
 
-/// Words and what they say, longer ones first.
+/// Words and what they say by their first letter, longer ones first.
 #[derive(Clone, Debug)]
-pub(in crate::interpret) struct ShogiWords(Vec<(Phrase, Sign)>);
+pub(in crate::interpret) struct ShogiWords(HashMap<char, Vec<(Phrase, Sign)>>);
 
 impl Default for ShogiWords {
     /// The kanji alone.
     fn default() -> ShogiWords {
         let men = MEN.iter().map(|man| (man.name, man.key)).chain(VARIANTS.iter().copied());
-        let men = men.filter_map(|(name, key)| Some((Phrase::new(name), man(key)?)));
-        ShogiWords(men.chain(KANJI.map(|(word, sign)| (Phrase::new(word), sign))).collect())
+        let men = men.filter_map(|(name, key)| Some((name, man(key)?)));
+        let mut words = ShogiWords(HashMap::new());
+        men.chain(KANJI).for_each(|(word, sign)| words.say(Phrase::new(word), sign));
+        words
     }
 }
 
@@ -82,19 +86,29 @@ impl ShogiWords {
         for key in source.table.keys() {
             let sign = KEYS.iter().find(|(known, _)| known == key).map(|(_, sign)| *sign).or_else(|| man(key));
             let sign = sign.ok_or_else(|| source.wrong(key, "a man or a sign of shogi"))?;
-            self.0.extend(source.phrases(key)?.into_iter().map(|phrase| (phrase, sign)));
+            source.phrases(key)?.into_iter().for_each(|phrase| self.say(phrase, sign));
         }
         Ok(())
     }
 
+    fn say(&mut self, phrase: Phrase, sign: Sign) {
+        let Some(first) = phrase.first() else { return };
+        let words = self.0.entry(first).or_default();
+        if !words.contains(&(phrase.clone(), sign)) {
+            words.push((phrase, sign));
+        }
+    }
+
     /// A name of a man that other games have as well.
     pub fn name(&mut self, phrase: &Phrase, key: &str) {
-        self.0.extend(man(key).map(|sign| (phrase.clone(), sign)));
+        if let Some(sign) = man(key) {
+            self.say(phrase.clone(), sign);
+        }
     }
 
     /// Longer words are tried first.
     pub fn order(&mut self) {
-        self.0.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
+        self.0.values_mut().for_each(|words| words.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len())));
     }
 
     /// What the longest word says that `glyphs` begin with, in all its senses, and how many glyphs it takes. A word of
@@ -105,9 +119,9 @@ impl ShogiWords {
             taken > 0 && !(letter(taken - 1) && letter(taken))
         };
         let along = |phrase: &Phrase| phrase.along(glyphs).filter(|taken| whole(*taken));
-        let (longest, taken) =
-            self.0.iter().find_map(|(phrase, _)| along(phrase).map(|taken| (phrase.len(), taken)))?;
-        let alike = self.0.iter().filter(|(phrase, _)| phrase.len() == longest && along(phrase).is_some());
+        let words = self.0.get(&glyphs.first()?.ch.to_lowercase().next()?)?;
+        let (longest, taken) = words.iter().find_map(|(phrase, _)| along(phrase).map(|taken| (phrase.len(), taken)))?;
+        let alike = words.iter().filter(|(phrase, _)| phrase.len() == longest && along(phrase).is_some());
         Some((alike.map(|(_, sign)| *sign).collect(), taken))
     }
 }
