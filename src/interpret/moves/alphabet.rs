@@ -55,6 +55,11 @@ impl Alphabets {
         let of = |code: &str| letters.get(code).map(|letters| known(letters, variant));
         let language = language.split(['-', '_']).next().unwrap_or_default();
         let mut own = of(language).unwrap_or_else(|| english.clone());
+        // No language has letters for men of other armies: the sheet's are the player's own, so that a capital is one of
+        // them before it is a pawn's file. Where it is another man's as well, both are meant.
+        let unlettered = |man: &&Man| !man.pawn && !own.men.iter().any(|known| known.role == man.role);
+        let unlettered: Vec<Man> = english.men.iter().filter(unlettered).cloned().collect();
+        own.men.extend(unlettered);
         let hand = letters.get(language).cloned().unwrap_or_default();
         add_look_alikes(&mut own, &hand.look_alikes, &english);
         let mut blocked: Vec<Vec<char>> = pieces(&own);
