@@ -10,7 +10,7 @@ mod table;
 use kingpost::game::TimeControl;
 
 /// Every dialogue file; one that is not named here would never be read, so the list is checked against the folder.
-const DIALOGUES: [(&str, &str); 11] = [
+const DIALOGUES: [(&str, &str); 12] = [
     ("whole_games", include_str!("data/game/whole_games.txt")),
     ("invitation", include_str!("data/game/invitation.txt")),
     ("moves", include_str!("data/game/moves.txt")),
@@ -18,6 +18,7 @@ const DIALOGUES: [(&str, &str); 11] = [
     ("draw_claims", include_str!("data/game/draw_claims.txt")),
     ("plans", include_str!("data/game/plans.txt")),
     ("takebacks", include_str!("data/game/takebacks.txt")),
+    ("shogi", include_str!("data/game/shogi.txt")),
     ("resignation", include_str!("data/game/resignation.txt")),
     ("messages", include_str!("data/game/messages.txt")),
     ("clocks", include_str!("data/game/clocks.txt")),

@@ -7,7 +7,8 @@ use kingpost::game::{ConfirmCode, Event, GameId, Moment, Notice, Page, PlayerId,
 use kingpost::game::{Game, Scope, Terms, TimeControl};
 use kingpost::mail::{Address, MessageId};
 use kingpost::rules::{
-    BySide, DrawRules, Move, MoveNumber, Outcome, Piece, Role, Ruling, Side, Square, Termination, Why, Wing, variants,
+    BySide, Declaration, DrawRules, Move, MoveNumber, Outcome, Piece, Role, Ruling, Side, Square, Termination, Why,
+    Wing, variants,
 };
 use kingpost::store::{AnswerTo, Lock, Locked, NewMail, SCHEMA, State, Store, StoreError, Tx, Wish, backup, wire};
 use std::os::unix::fs::PermissionsExt;
@@ -175,6 +176,16 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::NoOffer,
         Refusal::AlreadyOffered,
         Refusal::OfferToAnswer,
+        Refusal::CannotDeclare { declaration: None },
+        Refusal::CannotDeclare {
+            declaration: Some(Declaration {
+                king_in_camp: true,
+                men_in_camp: 3,
+                checked: false,
+                points: 7,
+                needed: 27,
+            }),
+        },
         Refusal::NoClaim { asked: vec![Termination::Fifty, Termination::Repetition] },
         Refusal::NothingToConfirm,
         Refusal::WrongCode,

@@ -110,6 +110,7 @@ impl Case<'_> {
             Deed::AcceptDraw => Command::AcceptDraw,
             Deed::DeclineDraw => Command::DeclineDraw,
             Deed::ClaimDraw => Command::ClaimDraw,
+            Deed::Declare => Command::Declare,
             Deed::Accept => Command::Accept,
             Deed::Decline => Command::Decline,
             Deed::Resign => match self.arbiter.ids.confirm_code(game.id(), player.id, game.seq()) {

@@ -3,7 +3,7 @@ Every reason a wish is not carried out. A player's affair, answered with a page;
 */
 
 use super::Ply;
-use crate::rules::{Move, MoveNumber, Termination, Why};
+use crate::rules::{Declaration, Move, MoveNumber, Termination, Why};
 
 /// Why nothing was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,6 +115,11 @@ pub enum Refusal {
     NoClaim {
         /// What would have to be so.
         asked: Vec<Termination>,
+    },
+    /// The game cannot be declared won.
+    CannotDeclare {
+        /// How it stands with that; `None` where the game knows no declaration.
+        declaration: Option<Declaration>,
     },
     /// No resignation was asked for, or it was withdrawn or lapsed.
     NothingToConfirm,

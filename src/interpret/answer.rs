@@ -42,6 +42,7 @@ fn of_deed(deed: &Deed, history: Option<&History>) -> String {
         Deed::AcceptTakeback => "accept takeback".into(),
         Deed::DeclineTakeback => "decline takeback".into(),
         Deed::Abort => "abort".into(),
+        Deed::Declare => "declare".into(),
         Deed::DropPlan => "cancel plans".into(),
         Deed::Resign => "resign".into(),
         Deed::Confirm(code) => format!("confirm {}", code.as_str()),

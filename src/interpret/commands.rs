@@ -86,12 +86,13 @@ pub(super) struct Arguments<'a> {
 }
 
 /// Commands without which the reader cannot work.
-const NEEDED: [&str; 9] = [
+const NEEDED: [&str; 10] = [
     "resign",
     "draw",
     "accept draw",
     "decline draw",
     "claim draw",
+    "declare",
     "accept",
     "decline",
     "confirm {code}",
@@ -292,6 +293,7 @@ fn said(entry: &Entry, argument: Option<&str>, filled: &str) -> Said {
         ("accept draw", _) => Deed::AcceptDraw,
         ("decline draw", _) => Deed::DeclineDraw,
         ("claim draw", _) => Deed::ClaimDraw,
+        ("declare", _) => Deed::Declare,
         ("accept", _) => Deed::Accept,
         ("decline", _) => Deed::Decline,
         ("takeback", _) => Deed::AskTakeback,

@@ -38,6 +38,8 @@ pub enum Deed {
     DeclineDraw,
     /// `claim draw`.
     ClaimDraw,
+    /// `declare`: the game is won by a king that has crossed the board.
+    Declare,
     /// `accept` alone: an invitation's or a draw's, the game decides.
     Accept,
     /// `decline` alone.

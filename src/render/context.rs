@@ -70,6 +70,8 @@ pub(super) struct Game {
     pub plan: Vec<PlanLine>,
     /// What the reader's plan has ready, and the opponent's draw offer holds back.
     pub held: Option<String>,
+    /// The reader may declare the game won.
+    pub may_declare: bool,
     /// What the reader may claim now.
     pub claims: Vec<String>,
     /// Mail to the opponent cannot be delivered.

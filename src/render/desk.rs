@@ -120,6 +120,9 @@ impl<'a> Desk<'a> {
         if !game.claims.is_empty() {
             writes.push(("claim_draw", "claim draw"));
         }
+        if game.may_declare {
+            writes.push(("declare", "declare"));
+        }
         if !has(&Page::ConfirmResign) {
             writes.push(("resign", "resign"));
         }

@@ -23,6 +23,7 @@ pub(super) struct Described {
 pub(super) fn described(view: &View, playing: bool, words: Words) -> Result<Described, Lack> {
     let sides = Side::BOTH.iter().map(|side| men(view, words, *side)).collect::<Result<_, _>>()?;
     let mut notes = check(view, words)?;
+    notes.extend(checks_left(view, words)?);
     if playing {
         notes.extend(castling(view, words)?);
         notes.extend(passing(view, words)?);
@@ -83,6 +84,15 @@ fn check(view: &View, words: Words) -> Result<Vec<String>, Lack> {
     Ok(vec![words.say(&["position", "check"], &[("side", side), ("by", &by)])?])
 }
 
+/// How many checks each side needs, where they are counted.
+fn checks_left(view: &View, words: Words) -> Result<Vec<String>, Lack> {
+    let left = Side::BOTH.into_iter().filter_map(|side| Some((side, u64::from(view.checks_left(side)?))));
+    let told = left.map(|(side, left)| {
+        words.count(&["position", "checks_left"], left, &[("side", words.side(view.variant(), side)?)])
+    });
+    told.collect()
+}
+
 /// Several men: `the knight on f3 and the rook on e1`.
 pub(super) fn list_of(view: &View, words: Words, squares: &[Square]) -> Result<String, Lack> {
     let men = squares.iter().filter_map(|square| view.piece_at(*square).map(|man| (man.role, *square)));
@@ -118,6 +128,9 @@ fn course(view: &View, words: Words) -> Result<Vec<String>, Lack> {
     let mut notes = Vec::new();
     if view.occurrences() > 1 {
         notes.push(words.say(&["position", "again"], &[("n", &view.occurrences().to_string())])?);
+    }
+    if let Some(side) = view.perpetual_check() {
+        notes.push(words.say(&["position", "perpetual"], &[("side", words.side(view.variant(), side)?)])?);
     }
     let quiet = view.halfmove_clock() / 2;
     if quiet >= QUIET_MOVES {

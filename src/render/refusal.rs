@@ -10,7 +10,7 @@ use super::position::standing;
 use super::reason;
 use super::words::{Form, Lack, Words};
 use crate::game::{PlanFault, Ply, Refusal, Scene};
-use crate::rules::{Move, MoveNumber, Square, Why, variants};
+use crate::rules::{Declaration, Move, MoveNumber, Square, Why, variants};
 
 /// A refusal as its page shows it.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -112,6 +112,10 @@ impl Ground<'_> {
                 self.said("no_claim", &[("asked", &asked)])
             }
             Refusal::Plan { line, fault } => self.plan(line, fault),
+            Refusal::CannotDeclare { declaration: None } => self.said("no_declaration", &[]),
+            Refusal::CannotDeclare { declaration: Some(counted) } => {
+                self.said("cannot_declare", &[("lacks", &self.lacking(counted)?)])
+            }
             Refusal::UnknownVariant { text } => {
                 let games = variants::ALL.iter().map(|variant| self.words.text(&["variants", variant.key, "name"]));
                 let games = games.collect::<Result<Vec<_>, _>>()?.join(self.words.text(&["refusal", "between_found"])?);
@@ -142,6 +146,22 @@ impl Ground<'_> {
             PlanFault::TooLong => say("too_long", "", "")?,
         };
         self.said("plan", &[("line", &clean_line(line)), ("why", &why)])
+    }
+
+    /// What a declaration lacks, sentence by sentence.
+    fn lacking(&self, counted: &Declaration) -> Result<String, Lack> {
+        let (men, points, needed) =
+            (counted.men_in_camp.to_string(), counted.points.to_string(), counted.needed.to_string());
+        let parts = [
+            ("king", !counted.king_in_camp),
+            ("men", counted.men_in_camp < Declaration::MEN_NEEDED),
+            ("points", counted.points < counted.needed),
+            ("checked", counted.checked),
+        ];
+        let values = [("men", &*men), ("points", &points), ("needed", &needed)];
+        let lacks = parts.into_iter().filter(|(_, lacks)| *lacks);
+        let said = lacks.map(|(part, _)| self.words.say(&["refusal", "declaration", part], &values));
+        Ok(said.collect::<Result<Vec<_>, _>>()?.join(self.words.text(&["position", "between_sentences"])?))
     }
 
     fn said(&self, key: &str, values: &[(&str, &str)]) -> Result<Refused, Lack> {
@@ -229,6 +249,7 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::AlreadyOffered => "already_offered",
         Refusal::OfferToAnswer => "offer_to_answer",
         Refusal::NoClaim { .. } => "no_claim",
+        Refusal::CannotDeclare { .. } => "cannot_declare",
         Refusal::NothingToConfirm => "nothing_to_confirm",
         Refusal::WrongCode => "wrong_code",
         Refusal::WrongSender => "wrong_sender",

@@ -55,6 +55,7 @@ pub(super) fn game(
         offer: whose(scene.draw_offer, mine),
         plan: scene.plan.iter().map(|line| plan_line(&scene.view, words, line)).collect::<Result<_, _>>()?,
         held: ready(scene, words)?,
+        may_declare: scene.stage == Stage::Playing && scene.view.turn() == mine && scene.view.may_declare(),
         claims: claims(scene, words)?,
         takeback: whose(scene.takeback, mine),
         aborted_by_me: scene.stage == Stage::Aborted(mine),

@@ -23,13 +23,13 @@ pub struct Declaration {
     pub needed: u32,
 }
 
-/// So many men besides the king must stand in the camp.
-const MEN_NEEDED: u32 = 10;
-
 impl Declaration {
+    /// So many men besides the king must stand in the camp.
+    pub const MEN_NEEDED: u32 = 10;
+
     /// True if the game may be declared won.
     pub fn holds(&self) -> bool {
-        self.king_in_camp && self.men_in_camp >= MEN_NEEDED && !self.checked && self.points >= self.needed
+        self.king_in_camp && self.men_in_camp >= Declaration::MEN_NEEDED && !self.checked && self.points >= self.needed
     }
 }
 

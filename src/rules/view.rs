@@ -184,6 +184,23 @@ impl View {
         self.history.position().halfmove_clock()
     }
 
+    /// True if the side to move may declare the game won.
+    pub fn may_declare(&self) -> bool {
+        self.history.position().declaration().is_some_and(|declaration| declaration.holds())
+    }
+
+    /// The side that loses if the position now comes back often enough: it gave check with every move since it first
+    /// stood there, in a game that forbids that.
+    pub fn perpetual_check(&self) -> Option<Side> {
+        let forbidden = self.variant().circling == super::variant::Circling::Shogi && self.occurrences() > 1;
+        Side::BOTH.into_iter().find(|side| forbidden && self.history.checks_perpetually(*side))
+    }
+
+    /// Checks `side` has still to give, where giving them wins.
+    pub fn checks_left(&self, side: Side) -> Option<u8> {
+        self.history.position().setup().checks_left.map(|left| *left.of(side))
+    }
+
     /// How often the position now has occurred.
     pub fn occurrences(&self) -> u32 {
         self.history.occurrences()

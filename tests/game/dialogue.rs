@@ -48,7 +48,7 @@ pub fn check(file: &str, text: &str) {
 fn heading(line: &str, place: &str) -> Table {
     let head = line.split_once(':').map_or(line, |(head, _)| head);
     let mut terms = Terms {
-        variant: &variants::CHESS,
+        variant: variants::by_key(head.split_whitespace().next().unwrap()).unwrap(),
         time: TimeControl::Unlimited,
         draws: DrawRules::default(),
         rated: false,
@@ -160,6 +160,7 @@ fn command(table: &Table, wish: &str, place: &str) -> Command {
         ["accept", "takeback"] => Command::AcceptTakeback,
         ["decline", "takeback"] => Command::DeclineTakeback,
         ["abort"] => Command::Abort,
+        ["declare"] => Command::Declare,
         ["resign"] => Command::Resign { code: code("KX7Q-24MD") },
         ["resign", text] => Command::Resign { code: code(text) },
         ["confirm", ..] => Command::ConfirmResign { code: code(&wish["confirm".len()..]) },

@@ -3,7 +3,7 @@
 use kingpost::game::{
     Command, DrawWord, Event, Game, GameId, Moment, Notice, PlanLine, PlayerId, Recorded, Refusal, Terms, notices,
 };
-use kingpost::rules::notation::{san, uci};
+use kingpost::rules::notation::{san, shogi, uci, usi};
 use kingpost::rules::{BySide, MoveNumber, Side, Variant, WrittenMove};
 
 /// The live game, its record, and the time of day.
@@ -68,14 +68,18 @@ impl Table {
     }
 }
 
-/// A move as written, `12... Nf6`, `e2e4`: its number, and its readings as SAN and UCI.
+/// A move as written, `12... Nf6`, `e2e4`: its number, and its readings as SAN and UCI, or in shogi as USI.
 pub fn written(variant: &'static Variant, text: &str) -> WrittenMove {
     let digits = text.chars().take_while(char::is_ascii_digit).count();
     let (number, rest) = text.split_at(digits);
     let dots = rest.chars().take_while(|c| *c == '.').count();
     let number = number.parse().ok().filter(|_| dots > 0).map(|number| MoveNumber { number, dots: dots > 1 });
     let token = if number.is_some() { rest[dots..].trim() } else { text };
-    let readings = uci::read(variant, token).or_else(|| san::read(variant, token));
+    let readings = if shogi::applies(variant) {
+        usi::read(variant, token)
+    } else {
+        uci::read(variant, token).or_else(|| san::read(variant, token))
+    };
     WrittenMove { text: text.to_owned(), number, stages: vec![readings.into_iter().collect()] }
 }
 

@@ -94,6 +94,7 @@ fn links_write_one_line_and_play_their_move() {
                     | "accept takeback"
                     | "decline takeback"
                     | "claim draw"
+                    | "declare"
                     | "resign"
                     | "accept"
                     | "decline"

@@ -2,7 +2,7 @@
 
 use kingpost::game::{Notice, Page, PlanFault, PlayerId, Ply, Refusal};
 use kingpost::rules::variants::CHESS;
-use kingpost::rules::{MoveNumber, Piece, Role, Side, Square, Termination, Why, Wing};
+use kingpost::rules::{Declaration, MoveNumber, Piece, Role, Side, Square, Termination, Why, Wing};
 
 use super::snapshots::compare_all;
 use super::stage::{Case, pages};
@@ -104,6 +104,16 @@ fn refusals() -> Vec<Refusal> {
         Refusal::OfferToAnswer,
         Refusal::NoClaim { asked: vec![Termination::Repetition] },
         Refusal::NoClaim { asked: vec![Termination::Repetition, Termination::Fifty] },
+        Refusal::CannotDeclare { declaration: None },
+        Refusal::CannotDeclare {
+            declaration: Some(Declaration {
+                king_in_camp: false,
+                men_in_camp: 9,
+                checked: true,
+                points: 26,
+                needed: 28,
+            }),
+        },
         Refusal::NothingToConfirm,
         Refusal::WrongCode,
         Refusal::WrongSender,

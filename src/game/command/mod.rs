@@ -6,6 +6,7 @@ A wish is weighed against the game as it stands and becomes facts, or a [`Refusa
 
 mod abort;
 mod answer;
+mod declare;
 mod draw;
 mod plan;
 mod play;
@@ -64,6 +65,8 @@ pub enum Command {
     DeclineTakeback,
     /// Call the game off before both have moved.
     Abort,
+    /// Declare the game won by a king that has crossed the board.
+    Declare,
     /// Ask to resign; `code` is what will confirm it, unless an earlier one is still good.
     Resign {
         /// Derived by the caller.
@@ -102,6 +105,7 @@ pub(super) fn decide(game: &Game, by: Side, command: &Command, at: Moment) -> Re
         Command::AcceptDraw => draw::accept(in_play(game)?, by),
         Command::DeclineDraw => draw::decline(in_play(game)?, by),
         Command::ClaimDraw => draw::claim(game, by),
+        Command::Declare => declare::declare(game, by),
         Command::Resign { code } => resign::ask(in_play(game)?, by, code, at),
         Command::ConfirmResign { code } => resign::confirm(in_play(game)?, by, code, at),
         Command::Plan { lines } => plan::lay(game, by, lines),

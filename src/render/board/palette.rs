@@ -108,14 +108,10 @@ const SQUARES_BLENDS: [(Colour, Colour, u32); 18] = [
 ];
 
 /// Fewer steps than above: strokes of the characters have so many edges that each step costs a kilobyte.
-const WOODEN_BLENDS: [(Colour, Colour, u32); 16] = [
-    (WEDGE, INK, 3),
-    (WEDGE, RED, 3),
-    (WEDGE, LINE, 1),
-    (WEDGE_LOW, LINE, 1),
-    (WOOD, LINE, 2),
-    (WOOD_REACHED, LINE, 1),
-    (CHECK_LIGHT, LINE, 1),
+const WOODEN_BLENDS: [(Colour, Colour, u32); 12] = [
+    (WEDGE, INK, 2),
+    (WEDGE, RED, 2),
+    (WOOD, LINE, 1),
     (FRAME, LIGHT, 2),
     (FRAME, BLACK_EDGE, 1),
     (LIGHT, BLACK_EDGE, 1),
@@ -148,7 +144,7 @@ impl Palette {
     pub(super) const fn filter(self) -> (png::Filter, u8) {
         match self {
             Palette::Squares => (png::Filter::Up, 4),
-            Palette::Wood => (png::Filter::NoFilter, 6),
+            Palette::Wood => (png::Filter::NoFilter, 5),
         }
     }
 

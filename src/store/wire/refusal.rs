@@ -9,7 +9,7 @@ use super::parts::{
 use super::plan::{read_fault, write_fault};
 use super::{Form, Garbled, text};
 use crate::game::{Ply, Refusal};
-use crate::rules::{Move, Termination, Why};
+use crate::rules::{Declaration, Move, Termination, Why};
 use serde_json::{Value, json};
 
 /// Refusals without anything of their own, with their stored names.
@@ -62,6 +62,9 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         Refusal::NotOffered { command } => json!({ "is": "not_offered", "text": command }),
         Refusal::NoClaim { asked } => {
             json!({ "is": "no_claim", "asked": asked.iter().map(|t| t.key()).collect::<Vec<_>>() })
+        }
+        Refusal::CannotDeclare { declaration } => {
+            json!({ "is": "cannot_declare", "counted": declaration.as_ref().map(write_declaration) })
         }
         Refusal::Plan { line, fault } => json!({ "is": "plan", "line": line, "fault": write_fault(fault) }),
         Refusal::OfferTooSoon { moves } => json!({ "is": "offer_too_soon", "moves": moves }),
@@ -126,6 +129,7 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
         "several" => Refusal::Several { found: form.list("found", text)? },
         "not_offered" => Refusal::NotOffered { command: text_of()? },
         "no_claim" => Refusal::NoClaim { asked: form.list::<Termination>("asked", read_termination)? },
+        "cannot_declare" => Refusal::CannotDeclare { declaration: read_declaration(&form)? },
         "plan" => Refusal::Plan { line: form.text("line")?, fault: form.with("fault", read_fault)? },
         "offer_too_soon" => Refusal::OfferTooSoon { moves: form.u32("moves")? },
         "unknown_variant" => Refusal::UnknownVariant { text: text_of()? },
@@ -137,6 +141,26 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
                 .ok_or_else(|| Garbled(format!("no refusal is called `{name}`")))?
         }
     })
+}
+
+fn write_declaration(counted: &Declaration) -> Value {
+    json!({
+        "king": counted.king_in_camp, "men": counted.men_in_camp, "checked": counted.checked,
+        "points": counted.points, "needed": counted.needed,
+    })
+}
+
+/// Nothing where the game knows no declaration.
+fn read_declaration(form: &Form) -> Result<Option<Declaration>, Garbled> {
+    let Some(counted) = form.find("counted").filter(|value| !value.is_null()) else { return Ok(None) };
+    let counted = Form::of(counted)?;
+    Ok(Some(Declaration {
+        king_in_camp: counted.bool("king")?,
+        men_in_camp: counted.u32("men")?,
+        checked: counted.bool("checked")?,
+        points: counted.u32("points")?,
+        needed: counted.u32("needed")?,
+    }))
 }
 
 fn letter_of(form: &Form, key: &str) -> Result<char, Garbled> {
