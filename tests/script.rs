@@ -3,6 +3,7 @@
 //! ```text
 //! anna writes: new chess with ben@example.net as white     a new mail to the plain address
 //! anna answers confirm_address: yes                        a reply to her newest mail with that page
+//! anna answers confirm_resign: {code}                      … with what that mail asks her to confirm
 //! anna answers your_move 1: e4                             … to her first mail with that page
 //! clara uses anna's your_move: e4                          from Clara to Anna's reply address
 //! anna and ben's your_move: e4                             from Anna to both reply addresses
@@ -113,7 +114,11 @@ impl Script {
     fn answer(&mut self, who: &str, page: &str, nth: Option<usize>, text: &str) -> Vec<u8> {
         let mail = self.mail_of(who, page, nth);
         let to = header(&mail, "Reply-To");
-        self.compose(who, &[to], "", text, Some(&mail), "")
+        let text = match text {
+            "{code}" => code(&mail).unwrap_or_else(|| panic!("no code in that mail")),
+            text => text.to_owned(),
+        };
+        self.compose(who, &[to], "", &text, Some(&mail), "")
     }
 
     fn compose(
@@ -209,6 +214,14 @@ pub fn header(mail: &Sent, name: &str) -> String {
         return parsed.subject().unwrap_or_default().to_owned();
     }
     parsed.header_raw(name).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// `confirm KX7Q-24MD`, as the mail asks for it, wherever its lines are broken.
+fn code(mail: &Sent) -> Option<String> {
+    let text = plain(mail);
+    let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();
+    let found = words.windows(2).find(|two| two[0] == "confirm" && two[1].len() == 9)?;
+    Some(found.join(" "))
 }
 
 pub fn plain(mail: &Sent) -> String {

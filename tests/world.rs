@@ -8,6 +8,8 @@ use kingpost::game::Moment;
 use kingpost::ids::Ids;
 use kingpost::mail::{Delivery, Envelope};
 use kingpost::post::{self, Courier, Failure, Filing, Listed, MailKey, Mailbox};
+use kingpost::rules::History;
+use kingpost::rules::notation::{shogi, usi};
 use kingpost::store::{Store, StoreError};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
@@ -243,7 +245,7 @@ impl World {
                         kingpost::game::Event::Declined => Some("declined".to_owned()),
                         _ => None,
                     });
-                    let mut words = game.history().sans();
+                    let mut words = moves(game.history());
                     words.push(ended.unwrap_or(row.phase));
                     games.push(words.join(" "));
                 }
@@ -299,4 +301,12 @@ fn copy(from: &Path, to: &Path) {
         let target = to.join(entry.file_name());
         std::fs::copy(entry.path(), &target).unwrap();
     }
+}
+
+/// Moves as the record is compared: SAN, and USI in shogi.
+fn moves(history: &History) -> Vec<String> {
+    if !shogi::applies(history.start().variant()) {
+        return history.sans();
+    }
+    history.positions().iter().zip(history.moves()).map(|(position, mv)| usi::write(position, *mv)).collect()
 }

@@ -50,7 +50,7 @@ fn a_tap_plays_the_move_it_names() {
     let reader = Reader::new(&Languages::built_in().unwrap()).unwrap();
     let mut read = 0;
     for (name, case, draft) in drafts() {
-        let Some(scene) = case.scene().filter(|scene| scene.view.variant().hand_kinds().is_empty()) else { continue };
+        let Some(scene) = case.scene() else { continue };
         let position = position(&scene);
         let history = History::new(position.clone());
         let context = Context { language: &draft.language, history: Some(&history), variant: scene.view.variant() };
