@@ -11,8 +11,8 @@ use super::{Failure, code, print};
 use crate::interpret::{Context, Reader};
 use crate::language::Languages;
 use crate::render::board::{self, Marks, Size};
-use crate::render::diagram;
-use crate::rules::notation::{fen, san, uci};
+use crate::render::diagram::{self, Style};
+use crate::rules::notation::{Notation, fen};
 use crate::rules::{
     DrawRules, History, Move, Outcome, Position, Side, Square, Termination, Unresolved, Variant, View, Why, variants,
 };
@@ -63,10 +63,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.json {
         let mut object = describe(&history);
         if let Some((_, targets)) = &scope {
-            object["scope"] = targets.iter().map(|to| view.geometry().name(*to)).collect();
+            object["scope"] = targets.iter().map(|to| name(variant, *to)).collect();
         }
         if !arguments.play.is_empty() {
-            object["played"] = history.sans().into();
+            object["played"] = history.written(Notation::plain(variant)).into();
         }
         return print(&format!("{object}\n"));
     }
@@ -88,11 +88,15 @@ fn start(variant: &'static Variant, text: Option<&str>) -> Result<Position, Fail
 }
 
 fn square(variant: &Variant, name: &str) -> Result<Square, Failure> {
-    variant.geometry.square(&name.to_lowercase()).ok_or_else(|| {
-        let first = variant.geometry.name(Square(0));
-        let last = variant.geometry.name(Square(variant.geometry.area() - 1));
+    Notation::plain(variant).named(variant.geometry, &name.to_lowercase()).ok_or_else(|| {
+        let corner = |square| Notation::plain(variant).square(variant.geometry, Square(square));
+        let (first, last) = (corner(0), corner(variant.geometry.area() - 1));
         Failure::new(code::USAGE, format!("`{name}` is no square of this board; they go from {first} to {last}"))
     })
+}
+
+fn name(variant: &Variant, square: Square) -> String {
+    Notation::plain(variant).square(variant.geometry, square)
 }
 
 /// A text that was not played.
@@ -147,7 +151,8 @@ fn play_one(history: &mut History, reader: &Reader, language: &str, text: &str) 
 
 fn refuse(history: &History, unplayed: &Unplayed, as_json: bool) -> Result<(), Failure> {
     let position = history.position();
-    let candidates: Vec<String> = unplayed.candidates.iter().map(|mv| san::write(position, *mv)).collect();
+    let notation = Notation::plain(position.variant());
+    let candidates: Vec<String> = unplayed.candidates.iter().map(|mv| notation.write(position, None, *mv)).collect();
     if as_json {
         let error =
             json!({"text": unplayed.text, "kind": unplayed.kind, "why": unplayed.why, "candidates": candidates});
@@ -155,7 +160,7 @@ fn refuse(history: &History, unplayed: &Unplayed, as_json: bool) -> Result<(), F
             "variant": position.variant().key,
             "fen": fen::write(position),
             "side": position.turn().key(),
-            "played": history.sans(),
+            "played": history.written(notation),
             "error": error,
         });
         print(&format!("{object}\n"))?;
@@ -206,11 +211,12 @@ fn draw(view: &View, scope: Option<&(Square, Vec<Square>)>, file: &Path) -> Resu
     })
 }
 
-/// The object of `--json`. Claims are judged, never taken: threefold and fifty moves do not end the game here.
+/// The object of `--json`; in shogi `san` is the western notation and `uci` is USI. Claims are judged, never taken: threefold and fifty moves do not end the game here.
 fn describe(history: &History) -> Value {
     let position = history.position();
-    let moves =
-        san::write_all(position).into_iter().map(|(mv, san)| json!({"san": san, "uci": uci::write(position, mv)}));
+    let view = View::of(history, position.turn());
+    let moves = view.written_moves(Notation::plain(position.variant()));
+    let moves = moves.into_iter().map(|(mv, san)| json!({"san": san, "uci": view.coordinates(mv)}));
     json!({
         "variant": position.variant().key,
         "fen": fen::write(position),
@@ -235,18 +241,20 @@ fn outcome(history: &History) -> Option<Outcome> {
 /// The text for people at a terminal.
 fn sheet(history: &History, view: &View, scope: Option<&(Square, Vec<Square>)>) -> String {
     let position = history.position();
-    let mut lines = vec![diagram::plain(view, view.viewer()), String::new()];
+    let variant = position.variant();
+    let notation = Notation::plain(variant);
+    let mut lines = vec![diagram(view), String::new()];
     let mut line = |name: &str, value: String| lines.push(format!("{:<9}{value}", format!("{name}:")));
-    line("variant", position.variant().key.to_owned());
+    line("variant", variant.key.to_owned());
     line("fen", fen::write(position));
     line("side", position.turn().key().to_owned());
     if !history.moves().is_empty() {
-        line("played", history.sans().join(" "));
+        line("played", history.written(notation).join(" "));
     }
-    let moves: Vec<String> = san::write_all(position).into_iter().map(|(_, san)| san).collect();
+    let moves: Vec<String> = view.written_moves(notation).into_iter().map(|(_, text)| text).collect();
     line("moves", format!("{} {}", moves.len(), moves.join(" ")).trim_end().to_owned());
     if !position.checkers().is_empty() {
-        line("check", view.check().map_or(String::new(), |square| view.geometry().name(square)));
+        line("check", view.check().map_or(String::new(), |square| name(variant, square)));
     }
     if let Some(outcome) = outcome(history) {
         line("outcome", format!("{} {}", outcome.result(), outcome.termination.key()));
@@ -256,9 +264,24 @@ fn sheet(history: &History, view: &View, scope: Option<&(Square, Vec<Square>)>) 
         line("claims", claims.join(" "));
     }
     if let Some((square, targets)) = scope {
-        let names: Vec<String> = targets.iter().map(|to| view.geometry().name(*to)).collect();
-        let from = view.geometry().name(*square);
+        let names: Vec<String> = targets.iter().map(|to| name(variant, *to)).collect();
+        let from = name(variant, *square);
         line("scope", if names.is_empty() { format!("{from} -") } else { format!("{from} {}", names.join(" ")) });
     }
     lines.join("\n") + "\n"
+}
+
+/// The board with what is in hand, the opponent's hand above.
+fn diagram(view: &View) -> String {
+    let style = match Notation::plain(view.variant()) {
+        Notation::Western => Style::Pairs,
+        _ => Style::Plain,
+    };
+    let board = diagram::drawn(style, view, view.viewer());
+    if view.variant().hand_kinds().is_empty() {
+        return board;
+    }
+    let hand = |side: Side| format!("{}: {}", side.key(), diagram::held(style, view, side)).trim_end().to_owned();
+    let (above, below) = (view.viewer().other(), view.viewer());
+    format!("{}\n{board}\n{}", hand(above), hand(below))
 }

@@ -58,6 +58,20 @@ fn outcomes_checks_and_claims() {
     assert_eq!(bare["side"], "second");
 }
 
+/// Western names and USI in shogi, both ways in.
+#[test]
+fn shogi_in_its_own_names() {
+    let (object, code) = object(&["shogi", "--play", "７六歩", "--play", "P-3d", "--play", "8h2b+"]);
+    assert_eq!((code, &object["played"]), (0, &json!(["P-7f", "P-3d", "Bx2b+"])));
+    assert_eq!(object["fen"], "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4");
+    assert!(object["moves"].as_array().unwrap().contains(&json!({"san": "Rx2b", "uci": "8b2b"})));
+    let scope = super::program::object(&["shogi", "--scope", "2g"]).0;
+    assert_eq!(scope["scope"], json!(["2f"]));
+    let two_pawns = ["shogi", "--fen", "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "--play", "P*5e"];
+    assert!(refused(&two_pawns).1.contains("two pawns on one file, with pawn 5g"));
+    assert!(refused(&["shogi", "--scope", "e2"]).1.contains("from 9i to 1a"));
+}
+
 /// Every `moves` list of the table by another program, from the outside.
 #[test]
 fn moves_of_some_positions() {

@@ -55,8 +55,8 @@ fn tags_go_by_one_name() {
 #[test]
 fn unplayable_records_say_why() {
     let cases = [
-        ("   1 ７五歩(77)\n", "move 1 (`７五歩(77)`): pawn c3 does not reach c5"),
-        ("   1 ７六歩(77)\n   2 ４四飛(82)\n", "move 2 (`４四飛(82)`): rook b8 does not reach f6"),
+        ("   1 ７五歩(77)\n", "move 1 (`７五歩(77)`): pawn 7g does not reach 7e"),
+        ("   1 ７六歩(77)\n   2 ４四飛(82)\n", "move 2 (`４四飛(82)`): rook 8b does not reach 4d"),
         ("   1 なんとか\n", "move 1 (`なんとか`): not a move"),
         ("▲５八金△３四歩", "move 1 (`▲５八金`): more than one move fits"),
         ("▲７六歩△３四歩▲２二角", "move 3 (`▲２二角`): the piece to promote to is missing"),

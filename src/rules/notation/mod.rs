@@ -45,6 +45,11 @@ impl Notation {
         Notation::ALL.iter().find(|(_, known)| *known == key).map(|(notation, _)| *notation)
     }
 
+    /// The one for programs, logs and the terminal: English letters in any game.
+    pub fn plain(variant: &Variant) -> Notation {
+        if shogi::applies(variant) { Notation::Western } else { Notation::San }
+    }
+
     /// A square's name.
     pub fn square(self, geometry: Geometry, square: Square) -> String {
         match self {
@@ -52,6 +57,11 @@ impl Notation {
             Notation::Western => shogi::usi_square(geometry, square),
             Notation::Japanese => shogi::japanese_square(geometry, square),
         }
+    }
+
+    /// The square of that name.
+    pub fn named(self, geometry: Geometry, name: &str) -> Option<Square> {
+        (0..geometry.area()).map(Square).find(|square| self.square(geometry, *square) == name)
     }
 
     /// The name of a file, counted from 0 at the first side's left hand.

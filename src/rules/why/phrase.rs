@@ -1,8 +1,7 @@
 //! Reasons for programs, logs and the terminal, in short English. Pages have words of their own.
 
 use super::{Standing, Why};
-use crate::rules::notation::letters;
-use crate::rules::notation::san;
+use crate::rules::notation::{Notation, letters, san};
 use crate::rules::{Position, Role, Square, Unresolved, Variant, WrittenMove};
 
 impl Unresolved {
@@ -85,7 +84,7 @@ struct Words<'a>(&'a Variant);
 
 impl Words<'_> {
     fn name(&self, square: Square) -> String {
-        self.0.geometry.name(square)
+        Notation::plain(self.0).square(self.0.geometry, square)
     }
 
     fn man(&self, (man, square): &Standing) -> String {
@@ -97,9 +96,10 @@ impl Words<'_> {
     }
 
     fn no_such_man(&self, role: Role, file: Option<u8>, rank: Option<u8>) -> String {
+        let (notation, geometry) = (Notation::plain(self.0), self.0.geometry);
         let place = match (file, rank) {
-            (Some(file), _) => format!(" on the {}-file", char::from(b'a'.saturating_add(file))),
-            (None, Some(rank)) => format!(" on rank {}", u16::from(rank) + 1),
+            (Some(file), _) => format!(" on the {}-file", notation.file(geometry, file)),
+            (None, Some(rank)) => format!(" on rank {}", notation.rank(geometry, rank)),
             (None, None) => String::new(),
         };
         format!("no {}{place}", letters::key(self.0, role))
