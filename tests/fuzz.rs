@@ -31,13 +31,18 @@ fn cells(path: &str, column: usize) -> Vec<Vec<u8>> {
     rows.map(|cell| cell.as_bytes().to_vec()).collect()
 }
 
+/// How many times longer than usual to go on, for a night without haste: `FUZZ=50 cargo test fuzz`.
+fn patience() -> u64 {
+    std::env::var("FUZZ").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
+}
+
 /// Holds each text, and `rounds` mangled forms of each, to a check; a failure names its seed.
 fn hold(texts: &[Vec<u8>], rounds: u64, check: fn(&[u8])) {
     assert!(!texts.is_empty());
     let mut failed = Vec::new();
     for (at, text) in texts.iter().enumerate().filter(|(_, text)| !text.is_empty()) {
-        for round in 0..=rounds {
-            let seed = (at as u64) << 8 | round;
+        for round in 0..=rounds * patience() {
+            let seed = round << 16 | at as u64;
             let text = if round == 0 { text.clone() } else { mangle(text, &mut Dice(seed)) };
             if catch_unwind(AssertUnwindSafe(|| check(&text))).is_err() {
                 failed.push(format!("seed {seed}: {:?}", String::from_utf8_lossy(&text)));

@@ -189,3 +189,35 @@ fn without_own_words_nothing_is_asked_for() {
     }
     assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
 }
+
+/// Every line and block of the tables once, above decoys: with a move over it, with none, and with the move below the
+/// quote.
+#[test]
+fn every_shape_once() {
+    let reader = reader();
+    let mut wrong = Vec::new();
+    let decoys = |mark: &str| DECOYS.map(|decoy| format!("{mark}{decoy}\n")).concat();
+    for (index, row) in rows("interpret/attributions.tsv").iter().enumerate() {
+        let mut dice = Dice(0x9E37_79B9 + index as u64);
+        let line = filled(&row[1], &mut dice);
+        let quote = format!("{line}\n{}", decoys("> "));
+        let cases = [
+            (format!("Nf3\n\n{quote}"), "move Nf3"),
+            (quote.clone(), "none"),
+            (format!("{quote}\nNf3\n"), "move Nf3"),
+            (format!("{}\n{}", wrapped(&line, 60), decoys("> ")), "none"),
+        ];
+        for (place, (text, expected)) in cases.iter().enumerate() {
+            check(&reader, place as u64, text, &row[1], (expected, ""), &mut wrong);
+        }
+    }
+    for (index, row) in rows("interpret/blocks.tsv").iter().enumerate() {
+        let mut dice = Dice(0x9E37_79B9 + index as u64);
+        let quote = format!("{}\n\n{}", filled(&row[1], &mut dice), decoys(""));
+        let cases = [(format!("Nf3\n\n{quote}"), "move Nf3"), (quote.clone(), "none"), (format!("\n\n{quote}"), "none")];
+        for (place, (text, expected)) in cases.iter().enumerate() {
+            check(&reader, place as u64, text, &row[1], (expected, ""), &mut wrong);
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+}
