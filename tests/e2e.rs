@@ -120,6 +120,32 @@ fn play(players: [&mut Player; 2], first: Mail, moves: &str) -> Option<Mail> {
     pending
 }
 
+/// Japanese throughout, from the challenge to the record of the finished game.
+#[test]
+fn shogi_in_japanese_to_mate() {
+    let table = Table::set();
+    let (mut anna, mut ben) = (table.player("anna"), table.player("ben"));
+    anna.write(SERVICE, "対局の申し込み", &format!("新しい対局 将棋 {} 先手", ben.address()));
+    let confirm = anna.wait("confirm_address", PATIENCE);
+    anna.reply(&confirm, "はい、本人です。");
+    let invitation = ben.wait("invitation", PATIENCE);
+    ben.reply(&invitation, "承諾します。よろしくお願いします。");
+    let first = anna.wait("your_move", PATIENCE);
+    assert!(first.text().contains("｜　歩　歩　歩　歩　歩　歩　歩　歩　歩｜七"), "{}", first.text());
+    let moves = "▲２六歩 △５二飛 25歩 ６二銀 2四歩 9四歩 ２三歩成 ９五歩 ２二と １四歩 ３二と １五歩 ２三角打 １六歩 ▲４一と";
+    assert!(play([&mut anna, &mut ben], first, moves).is_none());
+    let over = |mails: Vec<Mail>| mails.into_iter().find(|mail| mail.pages().contains(&"game_over".into())).unwrap();
+    let (won, lost) = (over(anna.all()), over(ben.all()));
+    assert!(won.text().contains("あなたの勝ちです（先手勝ち）"), "{}", won.text());
+    assert!(lost.text().contains("詰みです。後手の玉に逃れる手はありません"), "{}", lost.text());
+    for mail in [&won, &lost] {
+        let record = mail.kif().unwrap();
+        assert!(record.contains("手合割：平手") && record.contains("15 ４一と(32)"), "{record}");
+        assert!(record.contains("まで15手で先手の勝ち"), "{record}");
+        assert!(mail.pgn().is_none() && mail.png().unwrap().starts_with(b"\x89PNG"));
+    }
+}
+
 #[test]
 fn a_whole_game_to_mate() {
     let table = Table::set();

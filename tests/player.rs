@@ -66,6 +66,13 @@ impl Mail {
         Some(String::from_utf8(self.part("vnd.chess-pgn")?).unwrap())
     }
 
+    /// The game as a file of shogi.
+    pub fn kif(&self) -> Option<String> {
+        let parsed = self.parsed();
+        let file = parsed.attachments().find(|part| part.attachment_name().is_some_and(|n| n.ends_with(".kifu")))?;
+        Some(String::from_utf8(file.contents().to_vec()).unwrap())
+    }
+
     pub fn png(&self) -> Option<Vec<u8>> {
         self.part("png")
     }
