@@ -223,6 +223,8 @@ pub(super) struct Listing {
     /// Some move takes something; some gives check.
     pub captures: bool,
     pub checks: bool,
+    /// Some move says by a sign whether a man of shogi promotes.
+    pub promotes: bool,
     /// One of them, for the line that says how to answer.
     pub example: Option<Example>,
 }

@@ -93,12 +93,14 @@ impl<'a> Desk<'a> {
         let taps = || groups.iter().flat_map(|group| &group.moves);
         let san = self.words.notation()? == Notation::San;
         let (captures, checks) = (taps().any(|tap| tap.capture), san && taps().any(|tap| tap.label.ends_with('+')));
+        let western = self.words.notation()? == Notation::Western;
+        let promotes = western && taps().any(|tap| tap.label.ends_with(['+', '=']));
         let example = Listing::example_of(&groups).and_then(|tap| {
             let choice = self.choices.iter().find(|choice| choice.tap.body == tap.body)?;
             let squares = scene.view.coordinates(choice.mv);
             Some(Example { body: tap.body.clone(), squares })
         });
-        Ok(Listing { count: self.choices.len(), groups, captures, checks, example })
+        Ok(Listing { count: self.choices.len(), groups, captures, checks, promotes, example })
     }
 
     /// Buttons beside the moves; those that a page of the mail has itself are left to it.

@@ -134,7 +134,11 @@ pub(super) fn groups(view: &View, words: Words, choices: &[Choice], fold: bool) 
 
 /// Captures first, then by square.
 pub(super) fn in_order(view: &View, mut choices: Vec<&Choice>) -> Vec<Tap> {
-    choices.sort_by_key(|choice| (!choice.tap.capture, place(view, choice.mv.to()), choice.tap.body.as_str()));
+    let order = |choice: &&Choice| {
+        let stays = choice.mv.promotion().is_none();
+        (!choice.tap.capture, place(view, choice.mv.to()), stays, choice.tap.body.clone())
+    };
+    choices.sort_by_cached_key(order);
     choices.into_iter().map(|choice| choice.tap.clone()).collect()
 }
 

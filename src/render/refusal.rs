@@ -61,7 +61,9 @@ impl Ground<'_> {
                     }
                     _ => Ok(self.words.text(&["position", "stays"])?.to_owned()),
                 };
-                Ok(Refused { meant: self.meant(moves, says)?, choose: true, ..refused })
+                let mut moves = moves.clone();
+                moves.sort_by_key(|mv| mv.promotion().is_none());
+                Ok(Refused { meant: self.meant(&moves, says)?, choose: true, ..refused })
             }
             other => self.plainly(other),
         }
