@@ -17,7 +17,7 @@ use super::words::section;
 use crate::club::Errand;
 use crate::game::{ConfirmCode, GameId};
 use crate::language::Languages;
-use crate::rules::{Geometry, WrittenMove};
+use crate::rules::WrittenMove;
 
 /// What a stretch of text says, if it is a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +81,8 @@ pub(super) struct Commands {
 #[derive(Clone, Copy)]
 pub(super) struct Arguments<'a> {
     pub line: &'a Line,
-    pub geometry: Geometry,
+    /// A square's algebraic name, from the way this game's players name it.
+    pub square: &'a dyn Fn(&str) -> Option<String>,
     pub read_move: &'a dyn Fn(&[Glyph]) -> Option<WrittenMove>,
 }
 
@@ -222,10 +223,7 @@ impl Commands {
             Hole::Code => ConfirmCode::parse(&text).map(|code| code.as_str().to_owned()),
             Hole::Game => GameId::parse(&text).map(|id| id.as_str().to_owned()),
             Hole::Number => text.parse::<u32>().ok().filter(|number| *number < 10_000).map(|n| n.to_string()),
-            Hole::Square => {
-                let name = text.to_lowercase();
-                arguments.geometry.square(&name).map(|_| name)
-            }
+            Hole::Square => (arguments.square)(&text),
             Hole::Span => self.span(&text),
             Hole::Dates => dates(&text).then(|| written.to_owned()),
             Hole::Text => (!written.is_empty()).then(|| written.to_owned()),

@@ -72,7 +72,8 @@ fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str, above: Ab
     let beyond_limit = line.glyphs.get(LINE_MAX).map_or("", |glyph| line.source.get(glyph.from..).unwrap_or_default());
     let whole = bare_line(&glyphs);
     let read_move = |glyphs: &[Glyph]| mover.read(&line, glyphs);
-    let arguments = Arguments { line: &line, geometry: mover.geometry, read_move: &read_move };
+    let square = |text: &str| mover.square(text);
+    let arguments = Arguments { line: &line, square: &square, read_move: &read_move };
     let commands = &mover.words.commands;
     if above.torn {
         return read_segments(mover, &line, arguments, &glyphs, above);

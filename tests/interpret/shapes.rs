@@ -214,7 +214,8 @@ fn every_shape_once() {
     for (index, row) in rows("interpret/blocks.tsv").iter().enumerate() {
         let mut dice = Dice(0x9E37_79B9 + index as u64);
         let quote = format!("{}\n\n{}", filled(&row[1], &mut dice), decoys(""));
-        let cases = [(format!("Nf3\n\n{quote}"), "move Nf3"), (quote.clone(), "none"), (format!("\n\n{quote}"), "none")];
+        let cases =
+            [(format!("Nf3\n\n{quote}"), "move Nf3"), (quote.clone(), "none"), (format!("\n\n{quote}"), "none")];
         for (place, (text, expected)) in cases.iter().enumerate() {
             check(&reader, place as u64, text, &row[1], (expected, ""), &mut wrong);
         }

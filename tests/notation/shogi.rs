@@ -1,8 +1,9 @@
 //! Shogi's notations, each move written and read: against a table by another program, and over seeded random games.
 
+use kingpost::rules::notation::shogi::japanese_square;
 use kingpost::rules::notation::{csa, fen, japanese, kif, usi, western};
 use kingpost::rules::variants::{MINI_SHOGI, SHOGI};
-use kingpost::rules::{History, Move, MovePattern, Position, Square, Unresolved, Variant, WrittenMove};
+use kingpost::rules::{History, Move, MovePattern, Position, Side, Square, Unresolved, Variant, WrittenMove};
 
 use super::random::Chance;
 use super::rows;
@@ -169,4 +170,55 @@ fn read_as_people_write_shogi() {
         };
         assert_eq!(answer, *expected, "{text} in {sfen}");
     }
+}
+
+/// Whatever word is put behind a man, right is right and left is left, of all men of the kind that reach the square, those
+/// that may not go there among them.
+#[test]
+fn a_word_never_finds_another_man() {
+    let words = ["", "右", "左", "上", "引", "寄", "直", "右上", "左上", "右引", "左引", "右寄", "左寄"];
+    let mut found = 0;
+    for seed in 50..62 {
+        let history = game(&SHOGI, seed, 170);
+        for position in history.positions().iter().step_by(6) {
+            let geometry = position.geometry();
+            let side = if position.turn() == Side::First { 1 } else { -1 };
+            let right = |square: Square| i16::from(geometry.file(square)) * side;
+            let ahead =
+                |from: Square, to: Square| (i16::from(geometry.rank(to)) - i16::from(geometry.rank(from))) * side;
+            let mut legal = position.legal_moves();
+            legal.retain(|mv| mv.from().is_some());
+            legal.dedup_by_key(|mv| (mv.from(), mv.to()));
+            for mv in legal {
+                let man = position.piece_at(mv.from().unwrap()).unwrap();
+                let name = kingpost::rules::notation::shogi::man_of(&SHOGI, man.role).unwrap().name;
+                let mut rivals = position.attackers(mv.to(), position.turn());
+                rivals.retain(|square| position.piece_at(*square).unwrap().role == man.role);
+                for word in words {
+                    let text = japanese_square(geometry, mv.to()) + name + word;
+                    let patterns = japanese::read(&SHOGI, None, &text).unwrap();
+                    let Ok(read) = position.find(&written(patterns)) else { continue };
+                    let from = read.from().unwrap();
+                    let fits_motion = |square: Square| match word.chars().last() {
+                        Some('上') => ahead(square, mv.to()) > 0,
+                        Some('引') => ahead(square, mv.to()) < 0,
+                        Some('寄') => ahead(square, mv.to()) == 0,
+                        Some('直') => ahead(square, mv.to()) == 1 && right(square) == right(mv.to()),
+                        _ => true,
+                    };
+                    assert!(rivals.contains(&from) && fits_motion(from), "{text} in {}", fen::write(position));
+                    for other in rivals.iter().copied().filter(|other| fits_motion(*other)) {
+                        let beside = match word.chars().next() {
+                            Some('右') => right(other) <= right(from),
+                            Some('左') => right(other) >= right(from),
+                            _ => true,
+                        };
+                        assert!(beside, "{text} in {}", fen::write(position));
+                    }
+                    found += usize::from(!word.is_empty() && rivals.len() > 1);
+                }
+            }
+        }
+    }
+    assert!(found > 1_000, "only {found} words told men apart");
 }

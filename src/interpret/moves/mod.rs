@@ -51,6 +51,17 @@ impl Mover<'_> {
         Mover { turn: None, shogi: Some(shogi::Table { last, position: None, ..table }), ..*self }
     }
 
+    /// The algebraic name of the square that is named so in this game.
+    pub fn square(&self, text: &str) -> Option<String> {
+        match self.shogi {
+            Some(table) => shogi::square_name(table.variant, text),
+            None => {
+                let name = text.to_lowercase();
+                self.geometry.square(&name).map(|_| name)
+            }
+        }
+    }
+
     /// True if a longer stretch names a move, or says to castle.
     pub fn mentions(&self, line: &Line, glyphs: &[Glyph]) -> bool {
         if let Some(table) = self.shogi {

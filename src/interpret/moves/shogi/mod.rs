@@ -109,8 +109,10 @@ fn stages(mover: &Mover<'_>, table: Table<'_>, glyphs: &[Glyph]) -> Option<Vec<V
     (!stages.is_empty()).then_some(stages)
 }
 
-/// USI in any case, `7g7f+` and `P*5e`; and two squares as people part them, `7g-7f`, where nothing is said of promotion.
+/// USI in any case, `7g7f+` and `P*5e`; and two squares as people part them, `7g-7f` or `7g 7f`, where nothing is said of
+/// promotion.
 fn squares(variant: &'static Variant, text: &str) -> Option<MovePattern> {
+    let parted = text.contains([' ', '-']);
     let small: String = text.chars().filter(|ch| *ch != ' ').flat_map(char::to_lowercase).collect();
     if let Some((letter, to)) = small.split_once('*') {
         return usi::read(variant, &format!("{}*{to}", letter.to_uppercase()));
@@ -120,7 +122,7 @@ fn squares(variant: &'static Variant, text: &str) -> Option<MovePattern> {
     }
     let (from, to) = small.split_once('-').unwrap_or(("", &small));
     let pattern = usi::read(variant, &format!("{from}{to}"))?;
-    let open = !from.is_empty() && !to.ends_with('+');
+    let open = parted && !to.ends_with('+');
     Some(if open { MovePattern { manner: Manner::default(), ..pattern } } else { pattern })
 }
 
@@ -182,9 +184,20 @@ pub(super) fn only_number(glyphs: &[Glyph]) -> bool {
     number.is_some() && rest.is_empty()
 }
 
-/// The rank a sign names: a digit, a kanji or a letter.
+/// The file or rank a sign names: a digit or a kanji, or the kana that look like 二 and 八 and are typed for them.
 fn rank(ch: char) -> Option<u8> {
-    crate::rules::notation::shogi::number(ch)
+    match ch {
+        'ニ' => Some(2),
+        'ハ' => Some(8),
+        _ => crate::rules::notation::shogi::number(ch),
+    }
+}
+
+/// The algebraic name of a square that a player writes as shogi does.
+pub(in crate::interpret) fn square_name(variant: &Variant, text: &str) -> Option<String> {
+    let line = Line::new(text);
+    let (square, taken) = plainly::square(variant, &line.glyphs)?;
+    (taken == line.glyphs.len()).then(|| variant.geometry.name(square))
 }
 
 /// True if a longer stretch names a move: a square or `同` with a man behind it, or a word that is one.

@@ -65,7 +65,7 @@ fn parts(mover: &Mover<'_>, variant: &'static Variant, glyphs: &[Glyph]) -> Opti
 }
 
 /// The square `glyphs` begin with, `76`, `7六`, `7f` or `七六`, perhaps with a blank in it.
-fn square(variant: &Variant, glyphs: &[Glyph]) -> Option<(Square, usize)> {
+pub(super) fn square(variant: &Variant, glyphs: &[Glyph]) -> Option<(Square, usize)> {
     let file = glyphs.first().and_then(|glyph| rank(glyph.ch))?;
     let blanks = glyphs.iter().skip(1).take_while(|glyph| glyph.ch == ' ').count().min(1);
     let second = glyphs.get(1 + blanks)?.ch;
