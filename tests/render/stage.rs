@@ -153,7 +153,7 @@ impl Case {
             let mv = position.find_pattern(&self.read(text)).unwrap();
             events.push(Event::Moved { by: position.turn(), mv });
             position = position.after(mv).unwrap();
-            if !self.get("stage").is_some_and(|stage| stage != "playing") || position.outcome().is_none() {
+            if self.get("stage").is_none_or(|stage| stage == "playing") || position.outcome().is_none() {
                 events.push(Event::Told { side: position.turn(), ply: Ply(place as u32 + 1) });
             }
         }

@@ -30,10 +30,10 @@ pub(super) fn page(sheets: &[Sheet]) -> String {
             let _ = write!(page, "<tr><th>{}</th><td>", escaped(&name));
             for sheet in sheets {
                 let file = escaped(&sheet.name);
-                let _ = write!(
+                let _ = writeln!(
                     page,
                     "<a href=\"{file}.html\">{file}</a> <a href=\"{file}.txt\">text</a> \
-                     <small>{}, to {}{}</small><br>\n",
+                     <small>{}, to {}{}</small><br>",
                     sheet.language,
                     sheet.reader,
                     if sheet.letter.is_empty() { String::new() } else { format!(": “{}”", escaped(&sheet.letter)) },
