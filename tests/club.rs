@@ -194,6 +194,7 @@ fn tokens_of_different_meaning_differ_and_show_nothing() {
 
 fn house() -> House {
     House {
+        leave_days: 30,
         time: TimeControl::parse("3d").unwrap(),
         shortest_time: chrono::TimeDelta::days(1),
         takebacks: Takebacks::Unrated,

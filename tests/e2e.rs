@@ -132,7 +132,8 @@ fn shogi_in_japanese_to_mate() {
     ben.reply(&invitation, "承諾します。よろしくお願いします。");
     let first = anna.wait("your_move", PATIENCE);
     assert!(first.text().contains("｜　歩　歩　歩　歩　歩　歩　歩　歩　歩｜七"), "{}", first.text());
-    let moves = "▲２六歩 △５二飛 25歩 ６二銀 2四歩 9四歩 ２三歩成 ９五歩 ２二と １四歩 ３二と １五歩 ２三角打 １六歩 ▲４一と";
+    let moves =
+        "▲２六歩 △５二飛 25歩 ６二銀 2四歩 9四歩 ２三歩成 ９五歩 ２二と １四歩 ３二と １五歩 ２三角打 １六歩 ▲４一と";
     assert!(play([&mut anna, &mut ben], first, moves).is_none());
     let over = |mails: Vec<Mail>| mails.into_iter().find(|mail| mail.pages().contains(&"game_over".into())).unwrap();
     let (won, lost) = (over(anna.all()), over(ben.all()));

@@ -10,7 +10,7 @@ mod table;
 use kingpost::game::TimeControl;
 
 /// Every dialogue file; one that is not named here would never be read, so the list is checked against the folder.
-const DIALOGUES: [(&str, &str); 12] = [
+const DIALOGUES: [(&str, &str); 15] = [
     ("whole_games", include_str!("data/game/whole_games.txt")),
     ("invitation", include_str!("data/game/invitation.txt")),
     ("moves", include_str!("data/game/moves.txt")),
@@ -23,13 +23,15 @@ const DIALOGUES: [(&str, &str); 12] = [
     ("messages", include_str!("data/game/messages.txt")),
     ("clocks", include_str!("data/game/clocks.txt")),
     ("post", include_str!("data/game/post.txt")),
+    ("flags", include_str!("data/game/flags.txt")),
+    ("reminders", include_str!("data/game/reminders.txt")),
+    ("pauses", include_str!("data/game/pauses.txt")),
 ];
 
 #[test]
 fn dialogues_run_as_written() {
-    for (name, text) in DIALOGUES {
-        dialogue::check(name, text);
-    }
+    let misses: Vec<String> = DIALOGUES.iter().flat_map(|(name, text)| dialogue::check(name, text)).collect();
+    assert!(misses.is_empty(), "{}", misses.join("\n"));
 }
 
 #[test]

@@ -11,7 +11,8 @@
 //! anna holiday your_move                                   an automatic reply to that mail
 //! bounce ben your_move                                     that mail could not be delivered
 //! auth pass | fail | none                                  what our own server stamps from now on
-//! later 1 days                                             time passes
+//! later 1 days                                             time passes, the service reading its mail
+//! asleep 1 days                                            time passes, the service not running
 //! game 1: e4 e5 playing                                    the record of the first game
 //!   ben gets your_move, draw_offered (ja)                  every mail that follows, in order
 //!     with {text}                                          … and words it must hold
@@ -35,7 +36,9 @@ pub struct Script {
 pub enum Step {
     /// A letter lies in the mailbox.
     Letter,
-    /// Something was looked at, or time passed.
+    /// Time passed.
+    Time,
+    /// Something was looked at.
     Nothing,
 }
 
@@ -55,16 +58,25 @@ impl Script {
             self.auth = ["pass", "fail", "none"].into_iter().find(|known| *known == auth).unwrap();
             return Step::Nothing;
         }
-        if let Some(days) = line.strip_prefix("later ") {
+        if let Some((awake, days)) = line
+            .strip_prefix("later ")
+            .map(|days| (true, days))
+            .or(line.strip_prefix("asleep ").map(|days| (false, days)))
+        {
             let (count, unit) = days.split_once(' ').unwrap();
             let count: i64 = count.parse().unwrap();
-            self.world.pass(match unit {
+            let time = match unit {
                 "minutes" => TimeDelta::minutes(count),
                 "hours" => TimeDelta::hours(count),
                 "days" => TimeDelta::days(count),
                 other => panic!("no unit {other}"),
-            });
-            return Step::Nothing;
+            };
+            if awake {
+                self.world.pass(time);
+            } else {
+                self.world.sleep(time);
+            }
+            return Step::Time;
         }
         if let Some(rest) = line.strip_prefix("game ") {
             let (number, wanted) = rest.split_once(": ").unwrap();

@@ -1,10 +1,10 @@
 //! The record: schema, round trips of every stored form, rows that make no sense.
 
 use chrono::DateTime;
-use kingpost::club::{Colour, NewGame, Picture, Player, Settings, Standing, TokenHash};
+use kingpost::club::{Absence, Colour, Day, NewGame, Picture, Player, Settings, Standing, TokenHash};
 use kingpost::game::{Answer, Courtesy, Plan, PlanFault, When};
 use kingpost::game::{ConfirmCode, Event, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refusal};
-use kingpost::game::{Game, Scope, Terms, TimeControl};
+use kingpost::game::{Game, Habits, Leave, Reminder, Scope, Span, Terms, TimeControl};
 use kingpost::mail::{Address, MessageId};
 use kingpost::rules::{
     BySide, Declaration, DrawRules, Move, MoveNumber, Outcome, Piece, Role, Ruling, Side, Square, Termination, Why,
@@ -24,6 +24,7 @@ fn terms() -> Terms {
         time: TimeControl::parse("30d+3d").unwrap(),
         draws: DrawRules { threefold: Ruling::Auto, fifty: Ruling::Claim },
         rated: true,
+        weekends_off: false,
         scope: Scope { own: true, opponent: false },
         courtesy: Courtesy { takebacks: false, offer_gap: 10 },
         start: Some("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".into()),
@@ -85,6 +86,22 @@ fn every_event() -> Vec<Event> {
     events.push(Event::Offered { players, by: Side::First, drawn: false, terms: Terms { courtesy, ..terms() } });
     events.push(Event::Planned { by: Side::First, plan: Plan::default() });
     events.push(Event::Planned { by: Side::Second, plan: some_plan() });
+    let span = Span { from: at(0), to: at(86_400) };
+    let (first, second) = (Side::First, Side::Second);
+    let without_weekends = Terms { weekends_off: true, time: TimeControl::parse("30d+3d/40d").unwrap(), ..terms() };
+    events.extend([
+        Event::Offered { players, by: second, drawn: true, terms: without_weekends },
+        Event::Bounced { side: first },
+        Event::Asked { side: first },
+        Event::Outage(span),
+        Event::Away { side: second, span },
+        Event::Back { side: second },
+        Event::LeaveOver { side: second },
+        Event::Weekends { side: first, zone: chrono_tz::Asia::Tokyo },
+        Event::Gave { by: first, time: chrono::TimeDelta::days(2) },
+        Event::FlagFell { side: first },
+    ]);
+    events.extend(Reminder::ALL.map(|step| Event::Reminded { side: first, step }));
     events
 }
 
@@ -189,6 +206,11 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::NoClaim { asked: vec![Termination::Fifty, Termination::Repetition] },
         Refusal::NothingToConfirm,
         Refusal::WrongCode,
+        Refusal::NoFlag,
+        Refusal::NoClock,
+        Refusal::GiftTooLarge { most: 30 },
+        Refusal::LeaveUnclear { text: text() },
+        Refusal::LeaveSpent { left: 3, year: 2027 },
         Refusal::WrongSender,
         Refusal::Forged,
         Refusal::TwoTokens,
@@ -239,6 +261,15 @@ fn every_notice() -> Vec<Notice> {
         Page::GameAborted,
         Page::ConfirmResign,
         Page::GameOver,
+        Page::Reminder,
+        Page::FlagFallen,
+        Page::Unreachable,
+        Page::Away,
+        Page::Back,
+        Page::LeaveBooked(Leave { span: Span { from: at(0), to: at(9) }, days_left: 12 }),
+        Page::LeaveOff,
+        Page::LeaveOffered,
+        Page::TimeGiven,
         Page::Message,
         Page::MessageSent,
         Page::Board { ply: None },
@@ -271,6 +302,7 @@ fn every_notice_comes_back() {
 
 fn every_wish() -> Vec<Wish> {
     let full = NewGame {
+        weekends_off: true,
         variant: "チェス".into(),
         with: Address::parse("ben@example.org"),
         colour: Colour::Second,
@@ -284,7 +316,12 @@ fn every_wish() -> Vec<Wish> {
     let least = NewGame { colour: Colour::First, ..NewGame::default() };
     let colourless = NewGame::default();
     let invites = [full, least, colourless].map(Wish::Invite);
-    invites.into_iter().chain([Wish::StopMail, Wish::Games, Wish::Help, Wish::Setting("language ja".into())]).collect()
+    let day = |year| Day { year, month: 2, day: 29 };
+    let leave =
+        [Some(Absence::Dates(day(Some(2028)), day(None))), Some(Absence::For(chrono::TimeDelta::days(7))), None];
+    let leave = leave.map(|absence| Wish::Away { text: "7 days".into(), absence });
+    let invites = invites.into_iter().chain(leave).chain([Wish::AwayOff]);
+    invites.chain([Wish::StopMail, Wish::Games, Wish::Help, Wish::Setting("language ja".into())]).collect()
 }
 
 #[test]
@@ -297,7 +334,8 @@ fn wishes_settings_and_reply_addresses_come_back() {
     }
     for picture in [Picture::Large, Picture::Small, Picture::Off] {
         for zone in [None, Some(chrono_tz::Asia::Tokyo)] {
-            let settings = Settings { picture, always_queen: zone.is_some(), zone };
+            let habits = Habits { reminders: vec![Reminder::Fifth], claims_flags: zone.is_some() };
+            let settings = Settings { picture, always_queen: zone.is_some(), zone, habits };
             assert_eq!(wire::read_settings(&wire::write_settings(&settings)).unwrap(), settings);
         }
     }

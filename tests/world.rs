@@ -3,14 +3,14 @@
 
 use chrono::{DateTime, TimeDelta};
 use kingpost::config::Config;
-use kingpost::daemon::{Bell, House, Receive, Send, Stop, Time};
+use kingpost::daemon::{Alarm, Bell, Clock, House, Receive, Send, Stop, Time};
 use kingpost::game::Moment;
 use kingpost::ids::Ids;
 use kingpost::mail::{Delivery, Envelope};
 use kingpost::post::{self, Courier, Failure, Filing, Listed, MailKey, Mailbox};
 use kingpost::rules::History;
 use kingpost::rules::notation::{shogi, usi};
-use kingpost::store::{Store, StoreError};
+use kingpost::store::{Mark, Store, StoreError};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -166,7 +166,15 @@ impl World {
         self.folder.path().join("in")
     }
 
+    /// Time passes; the service reads its mail all the while.
     pub fn pass(&mut self, time: TimeDelta) {
+        self.sleep(time);
+        let now = self.now;
+        self.store().write(|tx| tx.set_mark(Mark::Read, now)).unwrap();
+    }
+
+    /// Time passes while the service does not run.
+    pub fn sleep(&mut self, time: TimeDelta) {
         self.now += time;
     }
 
@@ -207,9 +215,11 @@ impl World {
         let courier =
             MortalCourier(courier, Arc::clone(&self.faults), Arc::clone(&self.sent), Arc::clone(&self.deliveries));
         let (bell, heard) = Bell::new();
-        let mut receive = Receive::new(&self.house, self.mortal_store(), Box::new(mailbox), bell, time);
+        let mut receive = Receive::new(&self.house, self.mortal_store(), Box::new(mailbox), bell.clone(), time);
+        let mut clock = Clock::new(&self.house, self.mortal_store(), bell, Alarm::default(), time);
         let mut send = Send::new(&self.house, self.mortal_store(), Box::new(courier), heard, time);
         receive.round(&Stop::default()).map_err(|halt| format!("{halt:?}"))?;
+        clock.step().map_err(|error| error.to_string())?;
         while send.step().map_err(|error| error.to_string())? {}
         Ok(())
     }

@@ -1,15 +1,15 @@
 /*!
 What became of our mails: said at once by the courier, or later by a report that reaches a mail's own return path.
 
-A report changes a game through events alone and causes no other mail: else each delivery would beget another.
+A report changes a game through events alone. It causes no mail, or each delivery would beget another; but on the third
+day of bounces the opponent is told that the game waits (`threat-model.md` T17).
 */
 
-use super::mailbag::Mailbag;
 use super::{Arbiter, Case, Handled};
 use crate::club::ReturnPath;
 use crate::game::{Moment, Page};
 use crate::mail::{Delivery, Report};
-use crate::store::{Mail, State, Store, StoreError, Tx};
+use crate::store::{Mail, State, Store, StoreError};
 use chrono::TimeDelta;
 
 /// Minutes until the next try after the first, second, third and fourth; then hourly.
@@ -54,10 +54,6 @@ impl Arbiter {
             Ok(case.bag.queued())
         })
     }
-
-    fn case<'a>(&'a self, tx: &'a Tx<'a>, now: Moment) -> Case<'a> {
-        Case { arbiter: self, tx, bag: Mailbag::new(self, tx, now), digest: [0; 32], received_at: now, now }
-    }
 }
 
 impl Case<'_> {
@@ -86,6 +82,6 @@ impl Case<'_> {
         let Some(id) = &mail.new.game else { return Ok(()) };
         let Some(game) = self.tx.game(id)? else { return Ok(()) };
         let Some(side) = game.seat_of(mail.new.player) else { return Ok(()) };
-        self.append_report(&game, game.told(side, mail.new.ply, reached))
+        self.append_report(&game, game.told(side, mail.new.ply, reached, self.now))
     }
 }

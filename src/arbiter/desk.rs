@@ -132,6 +132,8 @@ impl Case<'_> {
                 }
                 Wish::Games => pages.push(Page::Games),
                 Wish::Help => pages.push(Page::Help),
+                Wish::Away { text, absence } => pages.push(self.take_leave(&player, text, *absence)?),
+                Wish::AwayOff => pages.push(self.end_leave(&player)?),
                 Wish::StopMail => return self.stop_mail(letter, player).map(|_| ()),
                 Wish::Setting(words) => match self.setting(words) {
                     Some(setting) => {
@@ -326,6 +328,8 @@ fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
 fn wish_of(errand: Errand) -> Option<Wish> {
     match errand {
         Errand::Invite(game) => Some(Wish::Invite(game)),
+        Errand::Away { text, absence } => Some(Wish::Away { text, absence }),
+        Errand::AwayOff => Some(Wish::AwayOff),
         Errand::StopMail => Some(Wish::StopMail),
     }
 }

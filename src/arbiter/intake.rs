@@ -75,7 +75,7 @@ impl Case<'_> {
     }
 
     /// The subaddresses of ours among `addresses`, each once.
-    fn tokens(&self, addresses: &[Address]) -> Vec<String> {
+    pub(super) fn tokens(&self, addresses: &[Address]) -> Vec<String> {
         let mut tokens: Vec<String> = Vec::new();
         for sub in addresses.iter().filter_map(|address| self.arbiter.subaddress(address)) {
             if !sub.is_empty() && !tokens.contains(&sub) {
@@ -86,7 +86,7 @@ impl Case<'_> {
     }
 
     /// The token in a subaddress, if it is one of ours and its owner has not made it void.
-    fn hold(&self, subaddress: &str) -> Result<Option<Held>, StoreError> {
+    pub(super) fn hold(&self, subaddress: &str) -> Result<Option<Held>, StoreError> {
         let Some(token) = ReplyToken::parse(subaddress) else { return Ok(None) };
         let Some(row) = self.tx.token(token.hash())? else { return Ok(None) };
         let owner = self.tx.player(row.player)?;

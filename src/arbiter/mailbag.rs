@@ -77,13 +77,19 @@ impl<'a> Mailbag<'a> {
         player: &Player,
         game: Option<(&GameId, u32, Ply)>,
         answer_to: &AnswerTo,
-        notices: Vec<Notice>,
+        mut notices: Vec<Notice>,
         cause: &Cause,
     ) -> Result<(), StoreError> {
         // Who wants no mail is told so, and is asked if they write again and our own server vouches that it is them.
         let due = |notice: &Notice| matches!(notice.page, Page::MailStopped | Page::ConfirmAddress);
         if player.standing == Standing::Stopped && !notices.iter().any(due) {
             return Ok(());
+        }
+        // Whose address answers by itself is asked once; not where everything is about one question.
+        if game.is_some() && player.standing == Standing::Confirmed && self.tx.take_absence(player.id)? {
+            let about = notices.first().and_then(|notice| notice.about.clone());
+            let seq = game.map_or(0, |(_, seq, _)| seq);
+            notices.push(Notice { to: player.id, about, seq, page: Page::LeaveOffered, message: None });
         }
         let pages = notices.iter().map(|notice| notice.page.key()).collect::<Vec<_>>().join(",");
         let ids = &self.arbiter.ids;

@@ -11,10 +11,12 @@ mod delivery;
 mod desk;
 mod discreet;
 mod intake;
+mod leave;
 mod letter;
 mod limits;
 mod mailbag;
 mod seat;
+mod time;
 
 pub use delivery::back_off;
 pub use limits::Limits;
@@ -64,6 +66,8 @@ pub struct Arrival<'a> {
     pub cut: bool,
     /// When the mailbox took it in.
     pub received_at: Moment,
+    /// True if every mail that came in before it has been handled.
+    pub whole: bool,
     /// When it is handled.
     pub now: Moment,
 }
@@ -106,6 +110,8 @@ struct Case<'a> {
     digest: [u8; 32],
     received_at: Moment,
     now: Moment,
+    /// Every mail that came in before this one has been handled.
+    whole: bool,
 }
 
 impl Arbiter {
@@ -155,18 +161,15 @@ impl Arbiter {
         digest: [u8; 32],
         arrival: Arrival,
     ) -> Result<Handled, StoreError> {
-        let mut case = Case {
-            arbiter: self,
-            tx,
-            bag: Mailbag::new(self, tx, arrival.now),
-            digest,
-            received_at: arrival.received_at.min(arrival.now),
-            now: arrival.now,
-        };
+        let received_at = arrival.received_at.min(arrival.now);
+        let mut case = Case { digest, received_at, whole: arrival.whole, ..self.case(tx, arrival.now) };
         let mut handled = match incoming {
             Ok(Incoming::Letter(letter)) => case.letter(letter, None)?,
             Ok(Incoming::Report(report)) => case.report(report)?,
-            Ok(Incoming::Automatic { sign, .. }) => Handled::because("automatic", *sign),
+            Ok(Incoming::Automatic { sign, from, recipients, .. }) => {
+                case.automatic(sign, from, recipients)?;
+                Handled::because("automatic", *sign)
+            }
             Err(mail::Unreadable { limit, letter: Some(letter) }) => case.letter(letter, Some(limit))?,
             Err(mail::Unreadable { limit, letter: None }) => Handled::because("unreadable", *limit),
         };

@@ -56,6 +56,9 @@ impl Case<'_> {
         let Some(side) = game.seat_of(player.id) else { return Ok(Handled::new("ignored")) };
         let done =
             |outcome| Handled { game: Some(game.id().clone()), player: Some(player.id), ..Handled::new(outcome) };
+        if self.falls_before(game, self.moment_of(game, player)?)? {
+            return Ok(done("flagged"));
+        }
         match self.wanted(player, game, reading) {
             Wanted::Command(command) => match self.decide(game, side, &command, reading, player)? {
                 Ok(decided) => {
@@ -111,6 +114,8 @@ impl Case<'_> {
             Deed::DeclineDraw => Command::DeclineDraw,
             Deed::ClaimDraw => Command::ClaimDraw,
             Deed::Declare => Command::Declare,
+            Deed::ClaimTime => Command::ClaimTime,
+            Deed::Give { time, .. } => Command::Give { time },
             Deed::Accept => Command::Accept,
             Deed::Decline => Command::Decline,
             Deed::Resign => match self.arbiter.ids.confirm_code(game.id(), player.id, game.seq()) {
@@ -141,7 +146,14 @@ impl Case<'_> {
         let at = self.moment_of(game, player)?;
         let mut decided = Decided { after: game.clone(), events: Vec::new(), beside: None };
         match game.decide(side, command, at) {
-            Ok(events) => decided.follow(events, at)?,
+            Ok(events) => {
+                let starts = events.contains(&Event::Started);
+                decided.follow(events, at)?;
+                if starts {
+                    let more = self.at_the_start(&decided.after, at)?;
+                    decided.follow(more, at)?;
+                }
+            }
             Err(refusal) => return Ok(Err(refusal)),
         }
         if let Some(lines) = conditions(reading)
@@ -267,20 +279,6 @@ impl Case<'_> {
         told
     }
 
-    /// Records what the post reported about a game, and tells whoever is to be told.
-    pub(super) fn append_report(&self, game: &Game, events: Vec<Event>) -> Result<(), StoreError> {
-        let mut after = game.clone();
-        let mut recorded = Vec::new();
-        let last = self.tx.last_event_at(game.id())?;
-        let at = last.map_or(self.now, |last| last.max(self.now));
-        follow(&mut after, events, at, &mut recorded)?;
-        if recorded.is_empty() {
-            return Ok(());
-        }
-        self.tx.append(&after, &recorded)?;
-        self.bag.about_game(&after, notices(&after, &recorded), &Cause::Events(None))
-    }
-
     /// A choice behind `settings` that can be taken over.
     pub(super) fn setting(&self, command: &str) -> Option<Setting> {
         let setting = Setting::parse(command.trim().strip_prefix("settings")?)?;
@@ -291,19 +289,21 @@ impl Case<'_> {
     }
 
     pub(super) fn choose(&self, mut player: Player, setting: Setting) -> Result<Player, StoreError> {
+        let zone = if let Setting::Zone(zone) = &setting { Some(*zone) } else { None };
         player.choose(setting);
         self.tx.update_player(&player)?;
+        if let Some(zone) = zone {
+            for (game, side) in self.seats(player.id)?.into_iter().filter(|(game, _)| game.terms().weekends_off) {
+                self.append_at(&game, vec![Event::Weekends { side, zone }], self.now)?;
+            }
+        }
         Ok(player)
     }
 
     /// Nobody hears of a game whose player wants no mail: its clock stands, as if mail could not be delivered.
     pub(super) fn pause_games(&self, player: &Player) -> Result<(), StoreError> {
-        for row in self.tx.games_of(player.id)?.into_iter().filter(|row| row.phase == "playing") {
-            let Some(game) = self.tx.game(&row.id)? else { continue };
-            let Some(side) = game.seat_of(player.id) else { continue };
-            if matches!(game.phase(), Phase::Playing(_)) {
-                self.append_report(&game, game.told(side, game.ply(), false))?;
-            }
+        for (game, side) in self.seats(player.id)? {
+            self.append_report(&game, game.unheard(side))?;
         }
         Ok(())
     }
@@ -330,7 +330,7 @@ impl Case<'_> {
 }
 
 /// Numbers events on from the game's last and applies them.
-fn follow(
+pub(super) fn follow(
     game: &mut Game,
     events: Vec<Event>,
     at: Moment,

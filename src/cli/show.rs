@@ -149,6 +149,18 @@ fn event(recorded: &Recorded<Event>, game: &Game, plies: &mut usize) -> Value {
         Event::Planned { by, plan } => {
             json!({ "event": "planned", "by": by.key(), "lines": plan.lines().len() })
         }
+        Event::Bounced { side } => json!({ "event": "bounced", "by": side.key() }),
+        Event::Asked { side } => json!({ "event": "asked-again", "by": side.key() }),
+        Event::Outage(span) => json!({ "event": "outage", "from": stamp(span.from), "to": stamp(span.to) }),
+        Event::Away { side, span } => {
+            json!({ "event": "away", "by": side.key(), "from": stamp(span.from), "to": stamp(span.to) })
+        }
+        Event::Back { side } => json!({ "event": "back", "by": side.key() }),
+        Event::LeaveOver { side } => json!({ "event": "leave-over", "by": side.key() }),
+        Event::Weekends { side, zone } => json!({ "event": "weekends", "by": side.key(), "zone": zone.name() }),
+        Event::Gave { by, time } => json!({ "event": "gave", "by": by.key(), "seconds": time.num_seconds() }),
+        Event::Reminded { side, step } => json!({ "event": "reminded", "by": side.key(), "step": step.key() }),
+        Event::FlagFell { side } => json!({ "event": "flag-fell", "by": side.key() }),
         Event::Said { by, text } => json!({ "event": "said", "by": by.key(), "characters": text.chars().count() }),
         Event::DrawOffered { by } => json!({ "event": "draw-offered", "by": by.key() }),
         Event::DrawDeclined { by } => json!({ "event": "draw-declined", "by": by.key() }),

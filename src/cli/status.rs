@@ -17,13 +17,18 @@ pub struct Arguments {
     json: bool,
 }
 
+/// What seconds of outages are counted under.
+const DOWNTIME: &str = "downtime-seconds";
+
 /// Runs it.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (_, mut store) = arguments.config.look()?;
     let (games, players, queue, tallies) = store
         .read(|tx| Ok::<_, StoreError>((tx.all_games()?, tx.players()?.len(), tx.queue_state()?, tx.tallies()?)))?;
     let count = |phase: &str| games.iter().filter(|game| game.phase == phase).count();
-    let (faults, letters): (Vec<_>, Vec<_>) = tallies.into_iter().partition(|(name, _)| name.starts_with("fault-"));
+    let downtime = tallies.iter().find(|(name, _)| name == DOWNTIME).map_or(0, |(_, seconds)| *seconds);
+    let tallies = tallies.into_iter().filter(|(name, _)| name != DOWNTIME);
+    let (faults, letters): (Vec<_>, Vec<_>) = tallies.partition(|(name, _)| name.starts_with("fault-"));
     if arguments.json {
         let table = |rows: &[(String, u64)]| {
             rows.iter().cloned().map(|(k, v)| (k, json!(v))).collect::<serde_json::Map<_, _>>()
@@ -40,8 +45,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             },
             "letters": table(&letters),
             "faults": table(&faults),
-            // Clocks stand for our outages from the fifth issue on; until then nothing is credited.
-            "downtime_credited_s": 0,
+            "downtime_credited_s": downtime,
         });
         return print(&format!("{object}\n"));
     }
@@ -58,5 +62,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     lines.extend(queue.trouble.map(|trouble| format!("trouble  {trouble}")));
     lines.push(format!("letters  {}", listed(&letters)));
     lines.push(format!("faults   {}", listed(&faults)));
+    lines.push(format!("outages  {downtime} s, taken from no clock"));
     print(&(lines.join("\n") + "\n"))
 }

@@ -2,6 +2,7 @@
 Wishes outside a game.
 */
 
+use super::Absence;
 use crate::mail::Address;
 
 /// Which colour the writer of a challenge wants.
@@ -29,6 +30,8 @@ pub struct NewGame {
     pub time: Option<String>,
     /// Whether it counts for the rating.
     pub rated: bool,
+    /// No clock runs on weekends.
+    pub weekends_off: bool,
     /// `claim` or `auto`, as written.
     pub draws: Option<String>,
     /// `own`, `opponent`, `both`, `none`, as written.
@@ -44,6 +47,15 @@ pub struct NewGame {
 pub enum Errand {
     /// Invite somebody.
     Invite(NewGame),
+    /// Leave.
+    Away {
+        /// As written, or in English words.
+        text: String,
+        /// The days meant; none if they could not be read.
+        absence: Option<Absence>,
+    },
+    /// The leave is over, and what lies ahead is given up.
+    AwayOff,
     /// No mail any more.
     StopMail,
 }

@@ -6,6 +6,7 @@ This room does not know how a letter was worded, nor how a mail looks.
 
 mod admission;
 mod errand;
+mod leave;
 mod name;
 mod player;
 mod settings;
@@ -14,6 +15,7 @@ pub mod token;
 
 pub use admission::{Admission, Authentication, Bearer, Sender, admit};
 pub use errand::{Colour, Errand, NewGame};
+pub use leave::{Absence, Day, LeaveBook};
 pub use name::display_name;
 pub use player::{Player, Standing};
 pub use settings::{Picture, Setting, Settings};

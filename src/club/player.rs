@@ -44,6 +44,8 @@ impl Player {
             Setting::Picture(picture) => self.settings.picture = picture,
             Setting::Promotion { queen } => self.settings.always_queen = queen,
             Setting::Zone(zone) => self.settings.zone = Some(zone),
+            Setting::Reminders(steps) => self.settings.habits.reminders = steps,
+            Setting::Flag { claim } => self.settings.habits.claims_flags = claim,
         }
     }
 }

@@ -2,6 +2,8 @@
 What a player may choose, and the words for it: `picture small`, `promotion queen`, `zone Asia/Tokyo`, `language ja`.
 */
 
+use crate::game::{Habits, Reminder};
+
 /// The picture in a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Picture {
@@ -23,6 +25,8 @@ pub struct Settings {
     pub always_queen: bool,
     /// Time zone by its IANA name; UTC if absent.
     pub zone: Option<chrono_tz::Tz>,
+    /// Reminders, and who lets the opponent's flag fall.
+    pub habits: Habits,
 }
 
 /// One choice, as a player writes it behind `settings`.
@@ -39,6 +43,13 @@ pub enum Setting {
     },
     /// `zone Europe/Berlin`.
     Zone(chrono_tz::Tz),
+    /// `reminders all|none`, or some of `half`, `fifth`, `day`.
+    Reminders(Vec<Reminder>),
+    /// `flag auto|claim`.
+    Flag {
+        /// True for `claim`.
+        claim: bool,
+    },
 }
 
 impl Picture {
@@ -62,6 +73,9 @@ impl Setting {
     pub fn parse(text: &str) -> Option<Setting> {
         let mut words = text.split_whitespace();
         let (name, value) = (words.next()?.to_lowercase(), words.next()?);
+        if name == "reminders" {
+            return reminders(&mut words.chain([value])).map(Setting::Reminders);
+        }
         if words.next().is_some() {
             return None;
         }
@@ -76,10 +90,29 @@ impl Setting {
                 "choose" => Some(Setting::Promotion { queen: false }),
                 _ => None,
             },
+            "flag" => match lower.as_str() {
+                "claim" => Some(Setting::Flag { claim: true }),
+                "auto" => Some(Setting::Flag { claim: false }),
+                _ => None,
+            },
             "zone" => zone(value).map(Setting::Zone),
             _ => None,
         }
     }
+}
+
+/// Steps by their words, in their own order.
+fn reminders(words: &mut dyn Iterator<Item = &str>) -> Option<Vec<Reminder>> {
+    let words: Vec<String> = words.map(str::to_lowercase).collect();
+    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["all"] => return Some(Reminder::ALL.to_vec()),
+        ["none"] => return Some(Vec::new()),
+        _ => {}
+    }
+    let mut steps = words.iter().map(|word| Reminder::from_key(word)).collect::<Option<Vec<Reminder>>>()?;
+    steps.sort_unstable();
+    steps.dedup();
+    Some(steps)
 }
 
 /// The zone of that IANA name, in any case.

@@ -19,6 +19,8 @@ pub struct House {
     pub takebacks: Takebacks,
     /// A side's own moves between two draw offers of its own; 0: any number of offers.
     pub offer_gap: u32,
+    /// Days of leave a player has in a year.
+    pub leave_days: u32,
     /// The games that may be played; the first is meant where none is named, if chess is not among them.
     pub variants: Vec<&'static Variant>,
     /// Words for games beside their keys, in every language: `チェス`, `Schach`.
@@ -43,6 +45,7 @@ impl House {
             time: self.time(wish.time.as_deref())?,
             draws: draws(wish.draws.as_deref())?,
             rated: wish.rated,
+            weekends_off: wish.weekends_off,
             scope: scope(wish.scope.as_deref())?,
             courtesy: Courtesy { takebacks: self.takebacks.in_game(wish.rated), offer_gap: self.offer_gap },
             start: wish.fen.as_deref().map(|text| start(variant, text)).transpose()?.flatten().or(numbered),

@@ -64,6 +64,8 @@ pub struct Games {
     pub takebacks: Takebacks,
     /// A side's own moves between two draw offers of its own.
     pub offer_gap: u32,
+    /// Days of leave a player has in a year.
+    pub leave_days: u32,
     /// What may be played.
     pub variants: Vec<&'static Variant>,
     /// Games the file names that this version does not play yet; they are left out.
@@ -187,6 +189,7 @@ impl Games {
             let wanted = "one that leaves at least `shortest_time` for a move, or make `shortest_time` smaller";
             return Err(keys.wrong("time", &toml::Value::String(written), wanted));
         }
+        let leave_days = keys.number("leave_days", 30, 0, 366)? as u32;
         let mut not_yet = Vec::new();
         let variants = match keys.texts("variants")? {
             None => variants::ALL.to_vec(),
@@ -210,7 +213,7 @@ impl Games {
         };
         let offer_gap = keys.number("moves_between_offers", 10, 0, 1000)? as u32;
         keys.finish()?;
-        Ok(Games { time, shortest_time, takebacks, offer_gap, variants, not_yet })
+        Ok(Games { time, shortest_time, takebacks, offer_gap, leave_days, variants, not_yet })
     }
 }
 

@@ -1,43 +1,119 @@
 /*!
-The clock loop: forgets what has outlived its use, and says when mail has been waiting for long.
+The clock loop: lets flags fall and reminds, forgets what has outlived its use, and says when mail has been waiting for
+long.
+
+A game is judged up to the moment to which the mailbox has been read, and never further. Where a clock runs out behind
+that moment, a look through the mailbox is asked for first.
 */
 
 use super::receive::nap;
-use super::{House, Stop, Time};
-use crate::game::Moment;
-use crate::store::{Store, StoreError};
+use super::{Alarm, Bell, House, Stop, Time};
+use crate::game::{GameId, Moment};
+use crate::store::{Mark, Store, StoreError};
 use chrono::TimeDelta;
-use std::time::Duration;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
 
-const TICK: Duration = Duration::from_secs(60);
+const TICK: Duration = Duration::from_secs(1);
+/// So often the record is tidied up.
+const TIDY_EVERY: Duration = Duration::from_secs(60);
 /// Mail that waits longer than this is worth a line in the log, once.
 const LONG: TimeDelta = TimeDelta::minutes(15);
+/// A system clock that goes wrong by more than this is not to be trusted for a while (`faults.md` F34).
+const JUMP: TimeDelta = TimeDelta::seconds(60);
+/// So long.
+const DISTRUST: Duration = Duration::from_secs(15 * 60);
 
 /// The loop's things.
 pub struct Clock<'h> {
     house: &'h House,
     store: Store,
+    bell: Bell,
+    alarm: Alarm,
     time: Time,
     told: bool,
+    tidied: Option<Instant>,
+    /// The system's clock and one that cannot be set, when both were last looked at.
+    seen: Option<(Moment, Instant)>,
+    trusted_from: Option<Instant>,
 }
 
 impl<'h> Clock<'h> {
     /// Ready to run.
-    pub(crate) fn new(house: &'h House, store: Store, time: Time) -> Clock<'h> {
-        Clock { house, store, time, told: false }
+    pub fn new(house: &'h House, store: Store, bell: Bell, alarm: Alarm, time: Time) -> Clock<'h> {
+        let (tidied, seen, trusted_from) = (None, None, None);
+        Clock { house, store, bell, alarm, time, told: false, tidied, seen, trusted_from }
     }
 
     /// Until `stop`.
     pub(crate) fn run(mut self, stop: &Stop) {
         while !stop.is_set() {
-            if let Err(error) = self.tick(self.time.now()) {
+            if let Err(error) = self.tick(Instant::now()) {
                 tracing::error!("clock: {error}");
+                let _ = self.store.write(|tx| tx.tally("fault-clock"));
+                nap(Duration::from_secs(5), stop);
             }
             nap(TICK, stop);
         }
     }
 
-    fn tick(&mut self, now: Moment) -> Result<(), StoreError> {
+    fn tick(&mut self, instant: Instant) -> Result<(), StoreError> {
+        let now = self.time.now();
+        if self.tidied.is_none_or(|tidied| instant - tidied >= TIDY_EVERY) {
+            self.tidied = Some(instant);
+            self.tidy(now)?;
+        }
+        if self.is_trusted(now, instant) { self.step() } else { Ok(()) }
+    }
+
+    /// Judges every game that is due, as far as the mailbox has been read.
+    pub fn step(&mut self) -> Result<(), StoreError> {
+        let (read, due) = self.store.read(|tx| Ok::<_, StoreError>((tx.mark(Mark::Read)?, tx.next_game_due()?)))?;
+        let (Some(through), Some(due)) = (read, due) else { return Ok(()) };
+        if due > through {
+            if due <= self.time.now() {
+                self.alarm.set();
+            }
+            return Ok(());
+        }
+        for id in self.store.read(|tx| tx.due_games(through))? {
+            self.judge(&id, through)?;
+        }
+        Ok(())
+    }
+
+    /// A record that makes no sense is a failure of that game and of no other.
+    fn judge(&mut self, id: &GameId, through: Moment) -> Result<(), StoreError> {
+        let (arbiter, store, now) = (&self.house.arbiter, &mut self.store, self.time.now());
+        let judged = catch_unwind(AssertUnwindSafe(|| arbiter.elapse(store, id, through, now)));
+        match judged {
+            Ok(Ok(true)) => {
+                tracing::info!(game = %id, "time: somebody is told");
+                self.bell.ring();
+                return Ok(());
+            }
+            Ok(Ok(false)) => return Ok(()),
+            Ok(Err(error @ StoreError::Corrupt { .. })) => tracing::error!(game = %id, "{error}"),
+            Ok(Err(error)) => return Err(error),
+            Err(_) => tracing::error!(game = %id, "judging a clock ended in a panic"),
+        }
+        self.store.write(|tx| tx.postpone_game(id, Some(now + TimeDelta::hours(1))))
+    }
+
+    /// False for a while after the system's clock went another way than time does.
+    fn is_trusted(&mut self, now: Moment, instant: Instant) -> bool {
+        if let Some((before, then)) = self.seen.replace((now, instant)) {
+            let passed = TimeDelta::from_std(instant - then).unwrap_or(TimeDelta::MAX);
+            let off = (now - before) - passed;
+            if off.abs() > JUMP {
+                tracing::warn!(seconds = off.num_seconds(), "the system's clock jumped: no flag falls for 15 minutes");
+                self.trusted_from = instant.checked_add(DISTRUST);
+            }
+        }
+        self.trusted_from.is_none_or(|from| instant >= from)
+    }
+
+    fn tidy(&mut self, now: Moment) -> Result<(), StoreError> {
         let letters = now - self.house.letter_life;
         // Two days: the longest limit counts a day, and clocks may be set.
         let rates = now - TimeDelta::days(2);

@@ -86,6 +86,7 @@ impl House {
             language: service.language.clone(),
             written: languages.written().map(|language| language.code.clone()).collect(),
             house: club::House {
+                leave_days: config.games.leave_days,
                 time: config.games.time,
                 shortest_time: config.games.shortest_time,
                 takebacks: config.games.takebacks,

@@ -15,6 +15,7 @@ mod selftest;
 mod send;
 mod time;
 
+pub use clock::Clock;
 pub use house::{House, Trouble};
 pub use receive::{Halt, Receive};
 pub use selftest::SelfTest;
@@ -45,6 +46,27 @@ impl Bell {
     /// Wakes the dispatch.
     pub fn ring(&self) {
         let _ = self.0.try_send(());
+    }
+}
+
+/// Asks for a look through the mailbox, because a clock is about to be judged.
+#[derive(Clone, Default)]
+pub struct Alarm(Arc<AtomicBool>);
+
+impl Alarm {
+    /// Asks.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether a look is asked for.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    /// It is being done.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::SeqCst);
     }
 }
 
@@ -93,9 +115,11 @@ pub fn run(config: &Config, time: Time, seed: Option<u64>, stop: &Stop) -> Resul
     let (bell, heard) = Bell::new();
     // A folder courier brings nothing back.
     let test = (!matches!(courier_config, CourierConfig::Folder { .. })).then(|| SelfTest::new(&house, time.now()));
+    let alarm = Alarm::default();
     let receive = Receive::new(&house, connect()?, mailbox, bell.clone(), time).awaiting(test.clone());
+    let receive = receive.woken_by(alarm.clone());
     let send = Send::new(&house, connect()?, courier, heard, time).testing(test);
-    let clock = clock::Clock::new(&house, connect()?, time);
+    let clock = Clock::new(&house, connect()?, bell, alarm, time);
     for name in &config.games.not_yet {
         tracing::warn!("`{name}` in [games] variants is not played by this version yet and is left out");
     }

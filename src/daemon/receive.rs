@@ -5,10 +5,11 @@ A mail is filed only after what it changed is on disk. A letter that makes us pa
 is tried twice and then set aside, so that it costs itself and no other.
 */
 
-use super::{Bell, House, SelfTest, Stop, Time};
+use super::{Alarm, Bell, House, SelfTest, Stop, Time};
 use crate::arbiter::{Arrival, Handled};
+use crate::game::Moment;
 use crate::post::{Failure, Filing, Listed, MailKey, Mailbox};
-use crate::store::{Store, StoreError};
+use crate::store::{Mark, Store, StoreError};
 use chrono::TimeDelta;
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,6 +17,8 @@ use std::time::Duration;
 
 /// At least so often the mailbox is looked through, whatever it says about news.
 const LOOK_EVERY: Duration = Duration::from_secs(300);
+/// After so long without a look even a connection that did not fail counts as an outage: the machine slept.
+const LONG_SILENCE: TimeDelta = TimeDelta::minutes(15);
 /// The same while the test of reply addresses is under way.
 const TEST_EVERY: Duration = Duration::from_secs(60);
 /// So long its mail may be away.
@@ -39,6 +42,12 @@ pub struct Receive<'h> {
     test: Option<SelfTest>,
     /// Mails the mailbox lists but did not hand over, and how often.
     stumbled: HashMap<MailKey, u32>,
+    /// A clock wants to know whether a move has come in.
+    alarm: Alarm,
+    /// The mailbox was read whole in this life, and nothing has gone wrong since.
+    steady: bool,
+    /// No mail that came in earlier has been left unread in this round.
+    whole: bool,
 }
 
 /// Why a round ended early; the mails it did not come to stay where they are.
@@ -61,7 +70,26 @@ impl<'h> Receive<'h> {
     /// Ready to run.
     pub fn new(house: &'h House, store: Store, mailbox: Box<dyn Mailbox>, bell: Bell, time: Time) -> Receive<'h> {
         let (skip, stumbled) = (HashSet::new(), HashMap::new());
-        Receive { house, store, mailbox, bell, time, skip, unfiled: Vec::new(), test: None, stumbled }
+        Receive {
+            house,
+            store,
+            mailbox,
+            bell,
+            time,
+            skip,
+            unfiled: Vec::new(),
+            test: None,
+            stumbled,
+            alarm: Alarm::default(),
+            steady: false,
+            whole: true,
+        }
+    }
+
+    /// Looks through the mailbox when a clock asks for it, too.
+    #[must_use]
+    pub fn woken_by(self, alarm: Alarm) -> Receive<'h> {
+        Receive { alarm, ..self }
     }
 
     /// Looks out for the mail of `test`.
@@ -93,6 +121,7 @@ impl<'h> Receive<'h> {
                 }
             };
             failing = true;
+            self.steady = false;
             let _ = self.store.write(|tx| tx.tally("fault-receive"));
             nap(pause, stop);
         }
@@ -105,14 +134,25 @@ impl<'h> Receive<'h> {
         for (key, filing) in unfiled {
             self.file(key, filing);
         }
+        let now = self.time.now();
         let skip = &self.skip;
-        let listed = self.mailbox.list(&|key| skip.contains(key)).map_err(Halt::Mailbox)?;
+        let mut listed = self.mailbox.list(&|key| skip.contains(key)).map_err(Halt::Mailbox)?;
+        self.back_in_touch(now).map_err(Halt::Record)?;
+        // Mails of one game take effect in the order they came in (`faults.md` I7).
+        listed.sort_by_key(|mail| mail.received_at);
         let mut trouble = None;
+        let mut through = true;
         for mail in listed {
-            if stop.is_set() {
+            through = !stop.is_set();
+            if !through {
                 break;
             }
+            self.whole = trouble.is_none();
             trouble = self.one(&mail)?.or(trouble);
+        }
+        if through && trouble.is_none() {
+            self.store.write(|tx| tx.set_mark(Mark::Read, now)).map_err(Halt::Record)?;
+            self.steady = true;
         }
         if let Some(test) = self.test.as_ref().filter(|test| self.time.now() - test.begun() > TEST_LIFE) {
             let lost = test.lost();
@@ -121,13 +161,28 @@ impl<'h> Receive<'h> {
         trouble.map_or(Ok(()), |failure| Err(Halt::Mailbox(failure)))
     }
 
+    /// The mailbox can be read. Before any letter is judged, the time in which it could not be is taken from all clocks.
+    fn back_in_touch(&mut self, now: Moment) -> Result<(), StoreError> {
+        let Some(read) = self.store.read(|tx| tx.mark(Mark::Read))? else { return Ok(()) };
+        if self.steady && now - read <= LONG_SILENCE {
+            return Ok(());
+        }
+        if let Some(time) = self.house.arbiter.outage(&mut self.store, now)? {
+            tracing::warn!(seconds = time.num_seconds(), "no mail was read for a while: no clock counts it");
+        }
+        Ok(())
+    }
+
     fn wait(&mut self, stop: &Stop) -> Result<(), Halt> {
         if stop.is_set() {
             return Ok(());
         }
         // While the test is under way it is looked for a little more often: what it finds is wanted early.
         let at_most = if self.test.is_some() { TEST_EVERY } else { LOOK_EVERY };
-        self.mailbox.wait(at_most, &|| stop.is_set()).map_err(Halt::Mailbox)
+        let alarm = &self.alarm;
+        self.mailbox.wait(at_most, &|| stop.is_set() || alarm.is_set()).map_err(Halt::Mailbox)?;
+        self.alarm.clear();
+        Ok(())
     }
 
     /// The end of the test: its mail is here, or has been away for too long.
@@ -182,7 +237,7 @@ impl<'h> Receive<'h> {
         if ours {
             // Nothing of it is known but its name.
             let (received_at, now) = (listed.received_at, self.time.now());
-            let arrival = Arrival { bytes: key.0.as_bytes(), key: &key.0, cut: true, received_at, now };
+            let arrival = Arrival { bytes: key.0.as_bytes(), key: &key.0, cut: true, received_at, now, whole: false };
             self.house.arbiter.set_aside(&mut self.store, arrival).map_err(Halt::Record)?;
             self.file(key.clone(), Filing::Failed);
         } else {
@@ -193,7 +248,8 @@ impl<'h> Receive<'h> {
 
     fn read(&mut self, listed: &Listed, bytes: &[u8], cut: bool) -> Result<(), Halt> {
         self.stumbled.remove(&listed.key);
-        let arrival = Arrival { bytes, key: &listed.key.0, cut, received_at: listed.received_at, now: self.time.now() };
+        let (received_at, now, whole) = (listed.received_at, self.time.now(), self.whole);
+        let arrival = Arrival { bytes, key: &listed.key.0, cut, received_at, now, whole };
         for _ in 0..TRIES {
             let arbiter = &self.house.arbiter;
             let store = &mut self.store;

@@ -25,12 +25,12 @@ impl Game {
             Event::Offered { .. } => return Err("a game is offered once"),
             Event::Started => {
                 self.offered()?;
-                self.phase = Phase::Playing(Playing::new(at, self.fresh_ledger()));
+                self.phase = Phase::Playing(Box::new(Playing::new(at, self.fresh_ledger(at))));
             }
             Event::Declined => {
                 self.offered()?;
-                let ledger = self.fresh_ledger();
-                self.phase = Phase::Over(Over { ending: Ending::Declined, at, started_at: None, ledger });
+                let ledger = self.fresh_ledger(at);
+                self.phase = Phase::Over(Box::new(Over { ending: Ending::Declined, at, started_at: None, ledger }));
             }
             Event::Moved { by, mv } => self.follow_move(*by, *mv, at)?,
             Event::Told { side, ply } => {
@@ -38,14 +38,9 @@ impl Game {
                     return Err("a clock starts only for the side on move");
                 }
                 let playing = self.in_play()?;
-                playing.told = Some(*ply);
-                *playing.unreachable.of_mut(*side) = false;
+                (playing.told, playing.ask_at) = (Some(*ply), None);
+                *playing.unreachable.of_mut(*side) = None;
                 playing.ledger.start(*side, at);
-            }
-            Event::Unreachable { side } => {
-                let playing = self.in_play()?;
-                *playing.unreachable.of_mut(*side) = true;
-                playing.ledger.annul(*side);
             }
             Event::Planned { by, plan } => {
                 let turn = self.turn();
@@ -54,8 +49,20 @@ impl Game {
                 }
                 self.in_play()?.plans.lay(*by, plan.clone(), turn);
             }
+            Event::Bounced { .. }
+            | Event::Unreachable { .. }
+            | Event::Asked { .. }
+            | Event::Outage(_)
+            | Event::Away { .. }
+            | Event::Back { .. }
+            | Event::LeaveOver { .. }
+            | Event::Weekends { .. }
+            | Event::Gave { .. }
+            | Event::Reminded { .. }
+            | Event::FlagFell { .. } => self.follow_time(event, at)?,
             Event::Said { .. } => match &self.phase {
-                Phase::Playing(_) | Phase::Over(Over { ending: Ending::Ended(_) | Ending::Aborted(_), .. }) => {}
+                Phase::Playing(_) => {}
+                Phase::Over(over) if over.ending() != Ending::Declined => {}
                 _ => return Err("nobody speaks in a game that never began"),
             },
             Event::DrawOffered { by } => {
@@ -88,24 +95,57 @@ impl Game {
                 }
                 playing.takeback = Some(Takeback { by: by.other(), declined: true });
             }
-            Event::TakenBack { to } => self.take_back(*to)?,
-            Event::Aborted { by } => {
-                let ledger = self.in_play()?.ledger.clone();
-                let started_at = self.in_play()?.started_at;
-                self.phase =
-                    Phase::Over(Over { ending: Ending::Aborted(*by), at, started_at: Some(started_at), ledger });
-            }
+            Event::TakenBack { to } => self.take_back(*to, at)?,
+            Event::Aborted { by } => self.finish(Ending::Aborted(*by), at)?,
             Event::OfferTooSoon { .. } | Event::ClaimFailed { .. } => self.in_play()?.withdraw_resignations(),
             Event::ResignAsked { by, code } => {
                 let asked = Resignation { code: code.clone(), asked_at: at };
                 *self.in_play()?.resignation.of_mut(*by) = Some(asked);
             }
-            Event::Ended(outcome) => {
-                let playing = self.in_play()?;
-                playing.ledger.halt(at);
-                let (started_at, ledger) = (Some(playing.started_at), playing.ledger.clone());
-                self.phase = Phase::Over(Over { ending: Ending::Ended(*outcome), at, started_at, ledger });
+            Event::Ended(outcome) => self.finish(Ending::Ended(*outcome), at)?,
+        }
+        Ok(())
+    }
+
+    /// The game is over: whatever clock runs stands.
+    fn finish(&mut self, ending: Ending, at: Moment) -> Result<(), &'static str> {
+        let ply = self.ply();
+        let playing = self.in_play()?;
+        playing.ledger.halt(at, ply);
+        let (started_at, ledger) = (Some(playing.started_at), playing.ledger.clone());
+        self.phase = Phase::Over(Box::new(Over { ending, at, started_at, ledger }));
+        Ok(())
+    }
+
+    /// What time and the post brought about.
+    fn follow_time(&mut self, event: &Event, at: Moment) -> Result<(), &'static str> {
+        let ply = self.ply();
+        match event {
+            Event::Bounced { side } => self.follow_bounce(*side, at.checked_add_signed(Playing::ASK_AGAIN), at)?,
+            Event::Unreachable { side } => {
+                self.follow_bounce(*side, None, at)?;
+                *self.in_play()?.unreachable.of_mut(*side) = Some(at);
             }
+            Event::Asked { .. } => self.in_play()?.ask_at = None,
+            Event::Outage(span) => self.in_play()?.ledger.outage(*span),
+            Event::Away { side, span } => self.in_play()?.ledger.away(*side, *span),
+            Event::Back { side } => {
+                let playing = self.in_play()?;
+                playing.ledger.back(*side, at);
+                *playing.leave_told.of_mut(*side) = at;
+            }
+            Event::LeaveOver { side } => *self.in_play()?.leave_told.of_mut(*side) = at,
+            Event::Weekends { side, zone } => self.in_play()?.ledger.weekends(*side, *zone, at),
+            Event::Gave { by, time } => {
+                let side = by.other();
+                let playing = self.in_play()?;
+                playing.ledger.give(side, *time, at, ply);
+                playing.flag_fell &= playing.ledger.flag(side).is_some_and(|flag| flag < at);
+            }
+            Event::Reminded { step, .. } => self.in_play()?.reminded.push(*step),
+            Event::FlagFell { .. } => self.in_play()?.flag_fell = true,
+            // The others are followed where they belong.
+            _ => {}
         }
         Ok(())
     }
@@ -116,13 +156,14 @@ impl Game {
         }
         self.in_play()?;
         self.history.play(mv).map_err(|_| "the move is not legal")?;
-        let after = self.history.position().clone();
+        let (after, ply) = (self.history.position().clone(), self.ply());
         let playing = self.in_play()?;
-        playing.ledger.stop(by, at);
+        playing.ledger.stop(by, at, ply);
         playing.plans.moved(by, mv, &after);
+        playing.next_turn();
         playing.withdraw_resignations();
         // Who moves has seen the board, whatever became of our mail.
-        *playing.unreachable.of_mut(by) = false;
+        *playing.unreachable.of_mut(by) = None;
         playing.takeback = None;
         if playing.may_answer_draw(by) {
             playing.draw_offer = None;
@@ -131,7 +172,7 @@ impl Game {
     }
 
     /// The game as it stood after so many plies; what was asked, offered and planned since is gone with the moves.
-    fn take_back(&mut self, to: Ply) -> Result<(), &'static str> {
+    fn take_back(&mut self, to: Ply, at: Moment) -> Result<(), &'static str> {
         let plies = to.0 as usize;
         let gone: Vec<Side> = self.history.positions().iter().skip(plies).map(Position::turn).collect();
         // One more position than moves: the last of them is whose turn it was.
@@ -143,15 +184,28 @@ impl Game {
         self.history = self.history.truncated(plies);
         let now = self.turn();
         let playing = self.in_play()?;
-        movers.iter().rev().for_each(|side| playing.ledger.take_back(*side));
+        movers.iter().rev().for_each(|side| playing.ledger.take_back(*side, at, to));
         if turn != now {
-            playing.ledger.annul(turn);
+            playing.ledger.annul(turn, at, to);
         }
+        playing.next_turn();
         playing.draw_offer = None;
         playing.takeback = None;
         playing.plans = Plans::default();
         playing.told = None;
         playing.withdraw_resignations();
+        Ok(())
+    }
+
+    /// A mail came back: the run it started is none.
+    fn follow_bounce(&mut self, side: Side, ask_at: Option<Moment>, at: Moment) -> Result<(), &'static str> {
+        let (ply, on_move) = (self.ply(), side == self.turn());
+        let playing = self.in_play()?;
+        playing.ledger.annul(side, at, ply);
+        if on_move {
+            (playing.told, playing.ask_at) = (None, ask_at);
+            playing.bounces.of_mut(side).push(at);
+        }
         Ok(())
     }
 

@@ -2,8 +2,9 @@
 Facts about a game, in the past tense. Once recorded they are never changed.
 */
 
-use super::{ConfirmCode, Moment, Plan, PlayerId, Ply, Terms};
+use super::{ConfirmCode, Moment, Plan, PlayerId, Ply, Reminder, Span, Terms};
 use crate::rules::{BySide, Move, Outcome, Side};
+use chrono::TimeDelta;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,9 +31,64 @@ pub enum Event {
         /// At which ply.
         ply: Ply,
     },
-    /// Mail to `side` cannot be delivered: its clock stands.
+    /// The mail that told `side` to move came back: it started no clock.
+    Bounced {
+        /// Whose mail.
+        side: Side,
+    },
+    /// After a mail that came back, `side` was told to move again.
+    Asked {
+        /// Who.
+        side: Side,
+    },
+    /// Mail to `side` cannot be delivered, or is not wanted: its clock stands.
     Unreachable {
         /// Whose mail.
+        side: Side,
+    },
+    /// The service could not read its mail: clocks did not run.
+    Outage(Span),
+    /// A player takes leave: the clock does not run then.
+    Away {
+        /// Who.
+        side: Side,
+        /// When.
+        span: Span,
+    },
+    /// A player is back before the leave is over; leave that lies ahead is given up.
+    Back {
+        /// Who.
+        side: Side,
+    },
+    /// A leave is over.
+    LeaveOver {
+        /// Whose.
+        side: Side,
+    },
+    /// In a game without weekends: from now on those of `side` are where that zone is.
+    Weekends {
+        /// Whose.
+        side: Side,
+        /// Where.
+        zone: chrono_tz::Tz,
+    },
+    /// A player gave the opponent time.
+    Gave {
+        /// Who gave.
+        by: Side,
+        /// How much.
+        time: TimeDelta,
+    },
+    /// A player was reminded of the clock.
+    Reminded {
+        /// Who.
+        side: Side,
+        /// Of what.
+        step: Reminder,
+    },
+    /// The time of `side` is up, and the opponent's to claim.
+    FlagFell {
+        /// Whose.
         side: Side,
     },
     /// A move was played.

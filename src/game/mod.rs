@@ -14,6 +14,7 @@ let terms = Terms {
     time: TimeControl::parse("3d").ok_or("no time control")?,
     draws: DrawRules::default(),
     rated: false,
+    weekends_off: false,
     scope: Scope::default(),
     courtesy: Courtesy::default(),
     start: None,
@@ -42,6 +43,7 @@ This room does not know what mail is, nor how any page looks.
 mod apply;
 pub mod clock;
 pub mod command;
+mod elapse;
 mod event;
 mod id;
 mod notice;
@@ -52,11 +54,11 @@ mod scene;
 mod state;
 mod terms;
 
-pub use clock::{ClockFace, TimeControl};
+pub use clock::{Calendar, Change, ClockFace, Entry, Habits, Pause, Reminder, Span, TimeControl};
 pub use command::{Command, DrawWord, PlanLine};
 pub use event::{Event, Recorded};
 pub use id::{ConfirmCode, GameId, PlayerId, Ply};
-pub use notice::{Notice, Page, notices};
+pub use notice::{Leave, Notice, Page, notices};
 pub use phase::{Ending, Over, Phase, Playing};
 pub use plan::{Answer, Plan, When};
 pub use refusal::{PlanFault, Refusal};

@@ -3,7 +3,7 @@ Whom to tell which page. Every event is announced the same way, whoever caused i
 */
 
 use super::command::{CLAIMS, wait};
-use super::{Event, Game, GameId, PlayerId, Ply, Recorded, Refusal};
+use super::{Event, Game, GameId, PlayerId, Ply, Recorded, Refusal, Span};
 use crate::rules::{BySide, Side};
 
 /// A page, by the folder its templates lie in; what only this occasion knows comes along.
@@ -52,6 +52,24 @@ pub enum Page {
     ConfirmResign,
     /// The game is over.
     GameOver,
+    /// Your clock runs: so much is left.
+    Reminder,
+    /// The opponent's time is up; you may claim it.
+    FlagFallen,
+    /// The opponent cannot be reached; the game waits.
+    Unreachable,
+    /// The opponent takes leave.
+    Away,
+    /// A leave is over, yours or the opponent's.
+    Back,
+    /// Your leave is booked.
+    LeaveBooked(Leave),
+    /// Your leave is off.
+    LeaveOff,
+    /// Your address answers by itself: are you away?
+    LeaveOffered,
+    /// The opponent gave you time.
+    TimeGiven,
     /// The opponent wrote.
     Message,
     /// Your message went to the opponent.
@@ -67,6 +85,15 @@ pub enum Page {
     Help,
     /// Mail has been stopped as asked.
     MailStopped,
+}
+
+/// A leave as its own player is told of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leave {
+    /// From when until when.
+    pub span: Span,
+    /// Days that are left of the year's.
+    pub days_left: u32,
 }
 
 impl Page {
@@ -93,6 +120,15 @@ impl Page {
             Page::GameAborted => "game_aborted",
             Page::ConfirmResign => "confirm_resign",
             Page::GameOver => "game_over",
+            Page::Reminder => "reminder",
+            Page::FlagFallen => "flag_fallen",
+            Page::Unreachable => "unreachable",
+            Page::Away => "away",
+            Page::Back => "back",
+            Page::LeaveBooked(_) => "leave_booked",
+            Page::LeaveOff => "leave_off",
+            Page::LeaveOffered => "leave_offered",
+            Page::TimeGiven => "time_given",
             Page::Message => "message",
             Page::MessageSent => "message_sent",
             Page::Board { .. } => "board",
@@ -136,6 +172,7 @@ struct News {
     declined: bool,
     moved: u32,
     ended: bool,
+    time: BySide<Vec<Page>>,
     draw_offered: BySide<bool>,
     draw_declined: BySide<bool>,
     claim_failed: BySide<bool>,
@@ -173,11 +210,32 @@ impl News {
                     let said = news.said.of_mut(*by);
                     *said = Some(said.take().map_or_else(|| text.clone(), |before| format!("{before}\n\n{text}")));
                 }
-                // The post's own reports cause no mail: each would beget another.
-                Event::Told { .. } | Event::Unreachable { .. } => {}
+                Event::Reminded { side, .. } => news.of_time(*side, Page::Reminder),
+                Event::FlagFell { side } => news.of_time(side.other(), Page::FlagFallen),
+                Event::Unreachable { side } => news.of_time(side.other(), Page::Unreachable),
+                Event::Away { side, .. } => news.of_time(side.other(), Page::Away),
+                // Who is back has said so.
+                Event::Back { side } => news.of_time(side.other(), Page::Back),
+                Event::LeaveOver { .. } => Side::BOTH.into_iter().for_each(|side| news.of_time(side, Page::Back)),
+                Event::Gave { by, .. } => {
+                    news.of_time(by.other(), Page::TimeGiven);
+                    news.of_time(*by, Page::Board { ply: None });
+                }
+                Event::Asked { side } => news.of_time(*side, Page::YourMove),
+                // Nobody need know at once; the next mail shows it. The post's own reports cause no mail: each would
+                // beget another.
+                Event::Told { .. } | Event::Bounced { .. } | Event::Outage(_) | Event::Weekends { .. } => {}
             }
         }
         news
+    }
+
+    /// `page` about time is for `side`, once.
+    fn of_time(&mut self, side: Side, page: Page) {
+        let pages = self.time.of_mut(side);
+        if !pages.contains(&page) {
+            pages.push(page);
+        }
     }
 
     fn for_side(&self, game: &Game, side: Side) -> Vec<Notice> {
@@ -229,6 +287,10 @@ impl News {
         }
         if self.taken_back {
             pages.push(Page::TakenBack);
+        }
+        // Whoever is away at the start is shown so with the clocks.
+        if !self.started {
+            pages.extend(self.time.of(side).iter().filter(|page| !pages.contains(page)).cloned().collect::<Vec<_>>());
         }
         pages.extend(self.draw_pages(game, side));
         pages.extend(self.takeback_pages(side));

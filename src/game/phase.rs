@@ -4,11 +4,11 @@ The phases of a game, and what exists only in each.
 A draw offer, a wish to resign and a running clock live inside [`Playing`], so a finished game cannot have one.
 */
 
-use super::clock::Ledger;
+use super::clock::{Ledger, Reminder};
 use super::plan::Plans;
 use super::{ConfirmCode, Moment, Ply};
 use crate::rules::{BySide, Outcome, Side};
-use chrono::TimeDelta;
+use chrono::{Datelike, TimeDelta};
 
 /// Where a game stands.
 #[derive(Clone, Debug)]
@@ -16,9 +16,9 @@ pub enum Phase {
     /// The invitation is not answered.
     Offered,
     /// Being played.
-    Playing(Playing),
+    Playing(Box<Playing>),
     /// Over, or never begun.
-    Over(Over),
+    Over(Box<Over>),
 }
 
 /// What only a game in play has.
@@ -31,9 +31,21 @@ pub struct Playing {
     pub(super) offered_at: BySide<Option<Ply>>,
     pub(super) takeback: Option<Takeback>,
     pub(super) resignation: BySide<Option<Resignation>>,
-    pub(super) unreachable: BySide<bool>,
+    /// Since when mail to a side is not delivered.
+    pub(super) unreachable: BySide<Option<Moment>>,
+    /// At which ply the side on move was told, its mail not having come back.
     pub(super) told: Option<Ply>,
     pub(super) plans: Plans,
+    /// When mails that told a side to move came back.
+    pub(super) bounces: BySide<Vec<Moment>>,
+    /// After such a mail: when the next goes out.
+    pub(super) ask_at: Option<Moment>,
+    /// The reminders of this turn.
+    pub(super) reminded: Vec<Reminder>,
+    /// The time of the side on move is up, and the other side has been told.
+    pub(super) flag_fell: bool,
+    /// Until when the ends of leave have been told.
+    pub(super) leave_told: BySide<Moment>,
 }
 
 /// How a game ended.
@@ -83,12 +95,54 @@ impl Playing {
             unreachable: BySide::default(),
             told: None,
             plans: Plans::default(),
+            bounces: BySide::default(),
+            ask_at: None,
+            reminded: Vec::new(),
+            flag_fell: false,
+            leave_told: BySide { first: at, second: at },
         }
     }
 
     /// Who has an open draw offer.
     pub fn draw_offer(&self) -> Option<Side> {
         self.draw_offer
+    }
+
+    /// Both clocks.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// So long after a mail that came back the next goes out.
+    pub(super) const ASK_AGAIN: TimeDelta = TimeDelta::days(1);
+
+    /// Bounces on so many days make a player unreachable …
+    pub(super) const BOUNCES_MAX: usize = 3;
+
+    /// … if they lie within so long.
+    const BOUNCES_WITHIN: TimeDelta = TimeDelta::days(30);
+
+    /// Who has been unreachable for so long loses if the opponent claims it.
+    pub const PATIENCE: TimeDelta = TimeDelta::days(30);
+
+    /// On how many days mail to `side` came back lately, one more at `at` among them.
+    pub(super) fn days_of_bounces(&self, side: Side, at: Moment) -> usize {
+        let lately = self.bounces.of(side).iter().copied().filter(|bounce| at - *bounce <= Playing::BOUNCES_WITHIN);
+        let mut days: Vec<i32> = lately.chain([at]).map(|bounce| bounce.num_days_from_ce()).collect();
+        days.sort_unstable();
+        days.dedup();
+        days.len()
+    }
+
+    /// Since when mail to `side` is not delivered, if it is not.
+    pub fn unreachable_since(&self, side: Side) -> Option<Moment> {
+        *self.unreachable.of(side)
+    }
+
+    /// A turn begins: what was noted about the last one is over.
+    pub(super) fn next_turn(&mut self) {
+        (self.ask_at, self.flag_fell) = (None, false);
+        self.reminded.clear();
     }
 
     /// True if `side` has an offer of the other side to answer.

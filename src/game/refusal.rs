@@ -125,6 +125,27 @@ pub enum Refusal {
     NothingToConfirm,
     /// The code is not the one that was sent.
     WrongCode,
+    /// The opponent's time is not up.
+    NoFlag,
+    /// No time is counted in this game.
+    NoClock,
+    /// So much time cannot be given.
+    GiftTooLarge {
+        /// Days that can be given at once.
+        most: u32,
+    },
+    /// The days of a leave could not be read, or have gone by.
+    LeaveUnclear {
+        /// As written.
+        text: String,
+    },
+    /// The year has not so many days of leave left.
+    LeaveSpent {
+        /// Days that are left.
+        left: u32,
+        /// Of which year.
+        year: i32,
+    },
     /// The token is good, the sender is not its player's address.
     WrongSender,
     /// Our own mail server says the sender is forged.

@@ -2,8 +2,9 @@
 A game as one of its players may see it at a moment: what pages are drawn from.
 */
 
+use super::clock::Ledger;
 use super::phase::{Ending, Phase, Playing};
-use super::{Answer, ClockFace, ConfirmCode, Game, GameId, Moment, Plan, Ply, Terms, When};
+use super::{Answer, ClockFace, ConfirmCode, Entry, Game, GameId, Moment, Plan, Ply, Terms, When};
 use crate::rules::{BySide, Move, Outcome, Side, Termination, View};
 
 /// Where a game stands.
@@ -54,6 +55,12 @@ pub struct Scene {
     pub held: Option<Move>,
     /// What the side to move may claim.
     pub claims: Vec<Termination>,
+    /// Every change of the clocks so far, oldest first.
+    pub ledger: Vec<Entry>,
+    /// The opponent of the side on move may claim that its time is up.
+    pub flag_fell: bool,
+    /// The side on move is to be told again: its mail came back.
+    pub asked_again_at: Option<Moment>,
     /// Mail to these sides cannot be delivered.
     pub unreachable: BySide<bool>,
     /// When the first event was recorded.
@@ -93,7 +100,11 @@ impl Scene {
             plan: playing.map(|playing| planned(playing.plans.of(side))).unwrap_or_default(),
             held: playing.filter(|_| side == game.turn()).and_then(|playing| playing.plans.ready()),
             claims: playing.map(|_| game.history.claims()).unwrap_or_default(),
-            unreachable: playing.map(|playing| playing.unreachable).unwrap_or_default(),
+            ledger: ledger(game).map(|ledger| ledger.entries().to_vec()).unwrap_or_default(),
+            flag_fell: playing.is_some_and(|playing| playing.flag_fell),
+            asked_again_at: playing.and_then(|playing| playing.ask_at),
+            unreachable: playing
+                .map_or_else(BySide::default, |playing| BySide::from_fn(|side| playing.unreachable.of(side).is_some())),
             offered_at: game.offered_at,
             started_at: match &game.phase {
                 Phase::Offered => None,
@@ -138,14 +149,16 @@ fn stage(phase: &Phase) -> Stage {
 }
 
 fn clocks(game: &Game, at: Moment) -> BySide<ClockFace> {
-    let fresh;
-    let ledger = match &game.phase {
-        Phase::Playing(playing) => &playing.ledger,
-        Phase::Over(over) => &over.ledger,
-        Phase::Offered => {
-            fresh = game.fresh_ledger();
-            &fresh
-        }
-    };
+    let fresh = game.fresh_ledger(at);
+    let ledger = ledger(game).unwrap_or(&fresh);
     BySide::from_fn(|side| ledger.face(side, at))
+}
+
+/// The clocks of a game that has begun.
+fn ledger(game: &Game) -> Option<&Ledger> {
+    match &game.phase {
+        Phase::Playing(playing) => Some(&playing.ledger),
+        Phase::Over(over) => Some(&over.ledger),
+        Phase::Offered => None,
+    }
 }

@@ -72,19 +72,30 @@ impl Game {
         command::carry_on(self)
     }
 
-    /// The post took over (`reached`), or could not deliver, the mail that told `side` to move at `ply`. Only the mail of
-    /// the present ply to the side on move starts or stops a clock, and it does so once.
-    pub fn told(&self, side: Side, ply: Ply, reached: bool) -> Vec<Event> {
+    /// The post took over (`reached`), or could not deliver, the mail that told `side` to move at `ply`; `at`: when we
+    /// heard of it. Only the mail of the present ply to the side on move starts or stops a clock, and it does so once.
+    ///
+    /// One bounce may be a mistake, or forged by its own reader: the next mail, a day later, starts the clock again. Only
+    /// bounces on three days within a month make a player unreachable (`threat-model.md` T17).
+    pub fn told(&self, side: Side, ply: Ply, reached: bool, at: Moment) -> Vec<Event> {
         let Phase::Playing(playing) = &self.phase else { return Vec::new() };
         if ply != self.ply() || side != self.turn() {
             return Vec::new();
         }
-        let unreachable = *playing.unreachable.of(side);
+        let unreachable = playing.unreachable.of(side).is_some();
         match reached {
             true if unreachable || playing.told != Some(ply) => vec![Event::Told { side, ply }],
-            false if !unreachable => vec![Event::Unreachable { side }],
-            _ => Vec::new(),
+            false if unreachable || playing.ask_at.is_some() => Vec::new(),
+            false if playing.days_of_bounces(side, at) >= Playing::BOUNCES_MAX => vec![Event::Unreachable { side }],
+            false => vec![Event::Bounced { side }],
+            true => Vec::new(),
         }
+    }
+
+    /// `side` is told nothing any more, by its own wish: its clock stands.
+    pub fn unheard(&self, side: Side) -> Vec<Event> {
+        let reached = self.playing().is_some_and(|playing| playing.unreachable.of(side).is_none());
+        if reached { vec![Event::Unreachable { side }] } else { Vec::new() }
     }
 
     /// The page that fits the game as it stands, for a letter that asked or changed nothing.
@@ -175,8 +186,8 @@ impl Game {
     }
 
     /// Clocks that have not begun to run.
-    pub(super) fn fresh_ledger(&self) -> Ledger {
-        Ledger::new(self.terms.time)
+    pub(super) fn fresh_ledger(&self, at: Moment) -> Ledger {
+        Ledger::new(self.terms.time, at)
     }
 }
 

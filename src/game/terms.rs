@@ -72,6 +72,8 @@ pub struct Terms {
     pub draws: DrawRules,
     /// Whether it counts for the rating.
     pub rated: bool,
+    /// No clock runs on the weekends of its own player.
+    pub weekends_off: bool,
     /// Scope display.
     pub scope: Scope,
     /// Takebacks and draw offers.

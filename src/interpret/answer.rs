@@ -47,6 +47,10 @@ fn of_deed(deed: &Deed, history: Option<&History>) -> String {
         Deed::Resign => "resign".into(),
         Deed::Confirm(code) => format!("confirm {}", code.as_str()),
         Deed::Errand(Errand::Invite(game)) => challenge::in_english(game),
+        Deed::ClaimTime => "claim time".into(),
+        Deed::Give { text, .. } => format!("give {text}"),
+        Deed::Errand(Errand::Away { text, .. }) => format!("away {text}"),
+        Deed::Errand(Errand::AwayOff) => "away off".into(),
         Deed::Errand(Errand::StopMail) => "stop mail".into(),
         Deed::NotOffered(words) => words.clone(),
     }

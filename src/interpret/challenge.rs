@@ -23,6 +23,9 @@ enum Part {
     Time,
     Rated,
     Unrated,
+    Weekends,
+    WeekendsOff,
+    Off,
     Draws,
     Scope,
     Fen,
@@ -43,7 +46,7 @@ pub(super) struct NewWords {
     variants: HashMap<String, String>,
 }
 
-const PARTS: [(&str, Part); 18] = [
+const PARTS: [(&str, Part); 21] = [
     ("with", Part::With),
     ("as", Part::As),
     ("first", Part::First),
@@ -52,6 +55,9 @@ const PARTS: [(&str, Part); 18] = [
     ("time", Part::Time),
     ("rated", Part::Rated),
     ("unrated", Part::Unrated),
+    ("weekends", Part::Weekends),
+    ("weekends_off", Part::WeekendsOff),
+    ("off", Part::Off),
     ("draws", Part::Draws),
     ("scope", Part::Scope),
     ("fen", Part::Fen),
@@ -215,6 +221,13 @@ impl Tokens<'_> {
         } else if of(Part::Rated) || of(Part::Unrated) {
             game.rated = of(Part::Rated);
             return true;
+        } else if of(Part::WeekendsOff) {
+            game.weekends_off = true;
+            return true;
+        } else if of(Part::Weekends) {
+            game.weekends_off = self.peek().is_some_and(|next| self.is(next, Part::Off));
+            self.at += usize::from(game.weekends_off);
+            return game.weekends_off;
         }
         of(Part::Filler) || self.words.variant(token).is_some_and(|key| key == game.variant)
     }
@@ -308,6 +321,9 @@ pub(super) fn terms_in_english(game: &NewGame) -> String {
     named("time", &game.time);
     if game.rated {
         named("rated", &Some(String::new()));
+    }
+    if game.weekends_off {
+        named("weekends", &Some("off".into()));
     }
     named("draws", &game.draws);
     named("scope", &game.scope);

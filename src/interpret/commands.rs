@@ -6,16 +6,18 @@ still understood, so that the answer can say so.
 
 use std::collections::{BTreeSet, HashMap};
 
+use chrono::TimeDelta;
 use toml::Table;
 
 use super::challenge::{self, NewWords};
+use super::dates;
 use super::fold::{Glyph, Line, plain, plain_text};
 use super::phrase::{Phrase, forms};
 use super::request::{Ask, Deed};
 use super::tables::Source;
 use super::words::section;
-use crate::club::Errand;
-use crate::game::{ConfirmCode, GameId};
+use crate::club::{Absence, Errand};
+use crate::game::{ConfirmCode, GameId, TimeControl};
 use crate::language::Languages;
 use crate::rules::WrittenMove;
 
@@ -75,6 +77,8 @@ pub(super) struct Commands {
     /// Units of time by word: (`days`, `d`); and the English words by letter, one and many.
     units: HashMap<String, char>,
     unit_names: HashMap<char, (String, String)>,
+    /// The names of each month.
+    months: Vec<Vec<String>>,
 }
 
 /// What an argument is read with.
@@ -120,6 +124,15 @@ impl Commands {
         self.new.push(NewWords::load(Source { place: &format!("{place} new"), table: new })?);
         if let Some(units) = section(table, "units") {
             self.add_units(Source { place: &place, table: units })?;
+        }
+        let months = section(words, "time").and_then(|time| time.get("months")?.as_array());
+        for (place, name) in months.into_iter().flatten().filter_map(toml::Value::as_str).enumerate() {
+            if self.months.len() <= place {
+                self.months.push(Vec::new());
+            }
+            if let Some(names) = self.months.get_mut(place) {
+                names.push(name.to_owned());
+            }
         }
         Ok(())
     }
@@ -189,7 +202,7 @@ impl Commands {
             return None;
         }
         let entry = self.entries.get(*self.fixed.get(&plain(glyphs))?)?;
-        Some(said(entry, None, &entry.key))
+        Some(self.said(entry, None, &entry.key))
     }
 
     /// The command that `glyphs` are as a whole, if they are one with an argument.
@@ -211,7 +224,7 @@ impl Commands {
                 .key
                 .split_once('{')
                 .and_then(|(before, rest)| rest.split_once('}').map(|(_, after)| format!("{before}{text}{after}")))?;
-            Some(said(entry, Some(&text), &filled))
+            Some(self.said(entry, Some(&text), &filled))
         })
     }
 
@@ -225,7 +238,9 @@ impl Commands {
             Hole::Number => text.parse::<u32>().ok().filter(|number| *number < 10_000).map(|n| n.to_string()),
             Hole::Square => (arguments.square)(&text),
             Hole::Span => self.span(&text),
-            Hole::Dates => dates(&text).then(|| written.to_owned()),
+            Hole::Dates => {
+                (looks_like_dates(&text) || dates::read(&text, &self.months).is_some()).then(|| written.to_owned())
+            }
             Hole::Text => (!written.is_empty()).then(|| written.to_owned()),
             Hole::Settings => settings(&text).then(|| text.to_lowercase()),
             Hole::Topic => self.topic(&text),
@@ -263,6 +278,52 @@ impl Commands {
     fn terms(&self, line: &Line, glyphs: &[Glyph]) -> Option<String> {
         self.new.iter().find_map(|words| words.terms(line, glyphs)).map(|game| challenge::terms_in_english(&game))
     }
+
+    /// What the command of that key is, with its argument; `filled` is the key with the argument in its place.
+    fn said(&self, entry: &Entry, argument: Option<&str>, filled: &str) -> Said {
+        let deed = match (entry.key.as_str(), argument) {
+            ("resign", _) => Deed::Resign,
+            ("draw", _) => Deed::OfferDraw,
+            ("accept draw", _) => Deed::AcceptDraw,
+            ("decline draw", _) => Deed::DeclineDraw,
+            ("claim draw", _) => Deed::ClaimDraw,
+            ("accept", _) => Deed::Accept,
+            ("decline", _) => Deed::Decline,
+            ("declare", _) => Deed::Declare,
+            ("takeback", _) => Deed::AskTakeback,
+            ("accept takeback", _) => Deed::AcceptTakeback,
+            ("decline takeback", _) => Deed::DeclineTakeback,
+            ("abort", _) => Deed::Abort,
+            ("cancel plans", _) => Deed::DropPlan,
+            ("claim time", _) => Deed::ClaimTime,
+            ("give {span}", Some(text)) => match time_of(text) {
+                Some(time) => Deed::Give { time, text: text.to_owned() },
+                None => Deed::NotOffered(filled.to_owned()),
+            },
+            ("away {span}", Some(text)) => away(text, time_of(text).map(Absence::For)),
+            ("away {dates}", Some(text)) => {
+                let span = self.span(&plain_text(text)).and_then(|span| time_of(&span)).map(Absence::For);
+                away(text, span.or_else(|| dates::read(&plain_text(text), &self.months)))
+            }
+            ("away off", _) => Deed::Errand(Errand::AwayOff),
+            ("stop mail", _) => Deed::Errand(Errand::StopMail),
+            ("board", _) => return Said::Ask(Ask::Board(None)),
+            ("board {number}", Some(number)) => return Said::Ask(Ask::Board(number.parse().ok())),
+            ("moves", _) => return Said::Ask(Ask::Moves),
+            ("pgn", _) => return Said::Ask(Ask::Pgn),
+            ("plans", _) => return Said::Ask(Ask::Plans),
+            ("games", _) => return Said::Ask(Ask::Games),
+            ("help", _) => return Said::Ask(Ask::Help(None)),
+            ("help {topic}", Some(topic)) => return Said::Ask(Ask::Help(Some(topic.to_owned()))),
+            ("confirm {code}", Some(code)) => match ConfirmCode::parse(code) {
+                Some(code) => Deed::Confirm(code),
+                None => Deed::NotOffered(filled.to_owned()),
+            },
+            _ if entry.shows => return Said::Ask(Ask::NotOffered(filled.to_owned())),
+            _ => Deed::NotOffered(filled.to_owned()),
+        };
+        Said::Deed(deed)
+    }
 }
 
 fn hole(name: &str) -> Option<Hole> {
@@ -283,43 +344,21 @@ fn hole(name: &str) -> Option<Hole> {
     })
 }
 
-/// What the command of that key is, with its argument; `filled` is the key with the argument in its place.
-fn said(entry: &Entry, argument: Option<&str>, filled: &str) -> Said {
-    let deed = match (entry.key.as_str(), argument) {
-        ("resign", _) => Deed::Resign,
-        ("draw", _) => Deed::OfferDraw,
-        ("accept draw", _) => Deed::AcceptDraw,
-        ("decline draw", _) => Deed::DeclineDraw,
-        ("claim draw", _) => Deed::ClaimDraw,
-        ("declare", _) => Deed::Declare,
-        ("accept", _) => Deed::Accept,
-        ("decline", _) => Deed::Decline,
-        ("takeback", _) => Deed::AskTakeback,
-        ("accept takeback", _) => Deed::AcceptTakeback,
-        ("decline takeback", _) => Deed::DeclineTakeback,
-        ("abort", _) => Deed::Abort,
-        ("cancel plans", _) => Deed::DropPlan,
-        ("stop mail", _) => Deed::Errand(Errand::StopMail),
-        ("board", _) => return Said::Ask(Ask::Board(None)),
-        ("board {number}", Some(number)) => return Said::Ask(Ask::Board(number.parse().ok())),
-        ("moves", _) => return Said::Ask(Ask::Moves),
-        ("pgn", _) => return Said::Ask(Ask::Pgn),
-        ("plans", _) => return Said::Ask(Ask::Plans),
-        ("games", _) => return Said::Ask(Ask::Games),
-        ("help", _) => return Said::Ask(Ask::Help(None)),
-        ("help {topic}", Some(topic)) => return Said::Ask(Ask::Help(Some(topic.to_owned()))),
-        ("confirm {code}", Some(code)) => match ConfirmCode::parse(code) {
-            Some(code) => Deed::Confirm(code),
-            None => Deed::NotOffered(filled.to_owned()),
-        },
-        _ if entry.shows => return Said::Ask(Ask::NotOffered(filled.to_owned())),
-        _ => Deed::NotOffered(filled.to_owned()),
-    };
-    Said::Deed(deed)
+fn away(text: &str, absence: Option<Absence>) -> Deed {
+    Deed::Errand(Errand::Away { text: text.to_owned(), absence })
+}
+
+/// `2 days`, as [`Commands::span`] writes it.
+fn time_of(text: &str) -> Option<TimeDelta> {
+    let (number, unit) = text.split_once(' ')?;
+    match TimeControl::parse(&format!("{number}{}", unit.chars().next()?))? {
+        TimeControl::PerMove(time) => Some(time),
+        _ => None,
+    }
 }
 
 /// Dates have a figure in their first two words, and are few words.
-fn dates(text: &str) -> bool {
+fn looks_like_dates(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let figure = words.iter().take(2).any(|word| word.contains(|ch: char| ch.is_ascii_digit()));
     figure && (2..=9).contains(&words.len()) && text.chars().all(|ch| ch.is_alphanumeric() || " -./".contains(ch))

@@ -10,6 +10,7 @@ pub mod answer;
 mod challenge;
 mod commands;
 mod conditions;
+mod dates;
 mod fold;
 mod gather;
 mod letter;

@@ -7,6 +7,7 @@ use crate::club::Errand;
 use crate::game::{ConfirmCode, DrawWord, PlanLine};
 use crate::mail::quoted::Kind;
 use crate::rules::WrittenMove;
+use chrono::TimeDelta;
 
 /// A wish that changes something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +49,15 @@ pub enum Deed {
     Resign,
     /// `confirm CODE`.
     Confirm(ConfirmCode),
+    /// `claim time`.
+    ClaimTime,
+    /// `give 2 days`.
+    Give {
+        /// How much.
+        time: TimeDelta,
+        /// In English words: `2 days`.
+        text: String,
+    },
     /// A wish outside a game.
     Errand(Errand),
     /// A command of `interface.md` that is understood and not carried out yet: its English words with their arguments.

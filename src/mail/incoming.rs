@@ -67,6 +67,10 @@ pub enum Incoming {
     Automatic {
         /// Which sign said so, for the log: `Auto-Submitted`, `Precedence` …
         sign: &'static str,
+        /// Whose machine, by its word.
+        from: From,
+        /// Whom it reached us at.
+        recipients: Vec<Address>,
         /// As in [`Letter::digest`].
         digest: [u8; 32],
     },
@@ -130,7 +134,7 @@ fn read_mail(
         kind = kind::of_parts(kind, root);
     }
     match (kind, tree) {
-        (Kind::Automatic(sign), _) => Ok(Incoming::Automatic { sign, digest }),
+        (Kind::Automatic(sign), _) => Ok(machine(&head, sign, digest)),
         (Kind::Bounce, tree) => Ok(bounce(&head, tree.ok().as_ref(), digest)),
         (Kind::Person, Ok(root)) => Ok(Incoming::Letter(Box::new(letter(&head, Texts::of(&root, limits), digest)))),
         (Kind::Person, Err(limit)) => {
@@ -138,6 +142,10 @@ fn read_mail(
             Err(Unreadable { limit, letter: Some(Box::new(letter)) })
         }
     }
+}
+
+fn machine(head: &Head, sign: &'static str, digest: [u8; 32]) -> Incoming {
+    Incoming::Automatic { sign, from: from(head), recipients: delivered_to(head), digest }
 }
 
 fn letter(head: &Head, texts: Texts, digest: [u8; 32]) -> Letter {
@@ -211,7 +219,7 @@ fn bounce(head: &Head, root: Option<&Part>, digest: [u8; 32]) -> Incoming {
             status: said.status,
             digest,
         }),
-        None => Incoming::Automatic { sign: "multipart/report", digest },
+        None => machine(head, "multipart/report", digest),
     }
 }
 

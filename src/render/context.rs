@@ -76,6 +76,16 @@ pub(super) struct Game {
     pub claims: Vec<String>,
     /// Mail to the opponent cannot be delivered.
     pub unreachable: bool,
+    /// The mail that told the opponent to move came back; when the next goes out.
+    pub asked_again: Option<String>,
+    /// The opponent's time is up, and the reader may claim it.
+    pub flag_fell: bool,
+    pub weekends_off: bool,
+    /// A leave that holds or lies ahead.
+    pub my_leave: Option<Away>,
+    pub their_leave: Option<Away>,
+    /// What made the clocks say more or less, beside moves.
+    pub ledger: Vec<String>,
 }
 
 /// The men in hand, in words.
@@ -117,6 +127,22 @@ pub(super) struct Clock {
 pub(super) struct PlanPlayed {
     /// `1... e5 2. Nf3 d6`
     pub moves: String,
+}
+
+/// A leave.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Away {
+    pub from: String,
+    pub to: String,
+}
+
+/// `leave_booked`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct LeaveBooked {
+    #[serde(flatten)]
+    pub leave: Away,
+    /// Of the year's: `12 days`.
+    pub days_left: String,
 }
 
 /// A page that says only what the game says.

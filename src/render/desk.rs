@@ -3,8 +3,8 @@ One reader's desk: an occasion's game, links and lists, made once and handed to 
 */
 
 use super::context::{
-    Action, ConfirmResign, Diagram, Example, Game, GameOver, GameRow, Games, Help, HelpLine, Listing, PlanPlayed,
-    Service,
+    Action, ConfirmResign, Diagram, Example, Game, GameOver, GameRow, Games, Help, HelpLine, LeaveBooked, Listing,
+    PlanPlayed, Service,
 };
 use super::diagram::Style;
 use super::lines::clean_line;
@@ -14,7 +14,7 @@ use super::refusal::Ground;
 use super::tap::Link;
 use super::words::{Lack, Words};
 use super::{GameLine, Occasion, diagram, scene as scenes};
-use crate::game::{Notice, Page, Ply, Scene, Stage};
+use crate::game::{Leave, Notice, Page, Ply, Scene, Stage};
 use crate::mail::Attachment;
 use crate::rules::notation::Notation;
 use crate::rules::{Side, variants};
@@ -125,6 +125,9 @@ impl<'a> Desk<'a> {
         if game.may_declare {
             writes.push(("declare", "declare"));
         }
+        if game.flag_fell && !has(&Page::FlagFallen) {
+            writes.push(("claim_time", "claim time"));
+        }
         if !has(&Page::ConfirmResign) {
             writes.push(("resign", "resign"));
         }
@@ -176,14 +179,22 @@ impl<'a> Desk<'a> {
     }
 
     /// The record of a game that has begun.
-    pub(super) fn attachment(&self, occasion: &Occasion) -> Option<Attachment> {
-        let scene = occasion.scene.filter(|scene| scene.started_at.is_some())?;
-        Some(scenes::attachment(scene, occasion.names, &occasion.service.address, occasion.at))
-    }
-
     pub(super) fn plan_played(&self, from: Ply) -> Result<PlanPlayed, Lack> {
         let scene = self.scene.as_ref().ok_or_else(|| Lack("a game that goes on".into()))?;
         Ok(PlanPlayed { moves: scenes::moves_since(&scene.view, self.words, from.0 as usize)? })
+    }
+
+    pub(super) fn attachment(&self, occasion: &Occasion) -> Result<Option<Attachment>, Lack> {
+        let scene = occasion.scene.filter(|scene| scene.started_at.is_some());
+        scene
+            .map(|scene| scenes::attachment(scene, occasion.names, &occasion.service.address, occasion.at, self.words))
+            .transpose()
+    }
+
+    pub(super) fn leave_booked(&self, occasion: &Occasion, leave: &Leave) -> Result<LeaveBooked, Lack> {
+        let leave_of = scenes::away_span(leave.span, occasion.reader.settings.zone, self.words)?;
+        let days_left = self.words.count(&["time", "day"], u64::from(leave.days_left), &[])?;
+        Ok(LeaveBooked { leave: leave_of, days_left })
     }
 
     pub(super) fn confirm_resign(&self) -> Result<ConfirmResign, Lack> {

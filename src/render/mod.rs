@@ -8,6 +8,7 @@ pub mod board;
 mod context;
 mod desk;
 pub mod diagram;
+mod ledger;
 mod lines;
 mod listing;
 mod pages;

@@ -133,7 +133,7 @@ impl Sheet<'_> {
         let text = finish(&self.template(layout_name(&first.page, "txt"), page, &context)?);
         let html = self.template(layout_name(&first.page, "html"), page, &context)?;
         let images = layout.picture.iter().filter_map(|picture| self.image(&desk, &picture.cid, man)).collect();
-        let attachments = desk.attachment(occasion).into_iter().collect();
+        let attachments = desk.attachment(occasion).map_err(self.lacking(page))?.into_iter().collect();
         Ok(Draft { subject, text, html: Some(html), images, attachments, language: self.code.to_owned() })
     }
 
@@ -173,6 +173,7 @@ impl Sheet<'_> {
                 Page::Board { .. } => Ok(with(shared, &context::Board { earlier: desk.earlier })),
                 Page::Games => desk.games(self.occasion).map(|page| with(shared, &page)),
                 Page::Help => desk.help().map(|page| with(shared, &page)),
+                Page::LeaveBooked(leave) => desk.leave_booked(self.occasion, leave).map(|page| with(shared, &page)),
                 Page::ConfirmAddress
                 | Page::Invitation
                 | Page::InvitationSent
@@ -189,6 +190,14 @@ impl Sheet<'_> {
                 | Page::DrawOffered
                 | Page::DrawDeclined
                 | Page::DrawOfferSent
+                | Page::Reminder
+                | Page::FlagFallen
+                | Page::Unreachable
+                | Page::Away
+                | Page::Back
+                | Page::LeaveOff
+                | Page::LeaveOffered
+                | Page::TimeGiven
                 | Page::Message
                 | Page::MessageSent
                 | Page::MailStopped => Ok(with(shared, &context::Plain {})),
@@ -291,6 +300,9 @@ impl Shows {
                 | Page::InvitationDeclined
                 | Page::Games
                 | Page::Help
+                | Page::LeaveBooked(_)
+                | Page::LeaveOff
+                | Page::LeaveOffered
                 | Page::MailStopped => {}
                 _ => (shows.board, shows.position, shows.facts, shows.moves) = (true, true, true, true),
             }

@@ -79,6 +79,7 @@ impl Ground<'_> {
             Refusal::NotYourTurn
             | Refusal::AlreadyOffered
             | Refusal::OfferToAnswer
+            | Refusal::NoFlag
             | Refusal::TakebackAsked
             | Refusal::TakebackDeclined
             | Refusal::TakebackToAnswer => self.said(key(refusal), &[opponent]),
@@ -122,6 +123,12 @@ impl Ground<'_> {
                 let games = variants::ALL.iter().map(|variant| self.words.text(&["variants", variant.key, "name"]));
                 let games = games.collect::<Result<Vec<_>, _>>()?.join(self.words.text(&["refusal", "between_found"])?);
                 self.said("unknown_variant", &[("text", &clean_line(text)), ("games", &games)])
+            }
+            Refusal::GiftTooLarge { most } => self.said("gift_too_large", &[("most", &most.to_string())]),
+            Refusal::LeaveUnclear { text } => self.said("leave_unclear", &[("text", &clean_line(text))]),
+            Refusal::LeaveSpent { left, year } => {
+                let left = self.words.count(&["time", "day"], u64::from(*left), &[])?;
+                self.said("leave_spent", &[("left", &left), ("year", &year.to_string())])
             }
             Refusal::BadTerms { text } => self.said("bad_terms", &[("text", &clean_line(text))]),
             other => self.said(key(other), &[]),
@@ -254,6 +261,11 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::CannotDeclare { .. } => "cannot_declare",
         Refusal::NothingToConfirm => "nothing_to_confirm",
         Refusal::WrongCode => "wrong_code",
+        Refusal::NoFlag => "no_flag",
+        Refusal::NoClock => "no_clock",
+        Refusal::GiftTooLarge { .. } => "gift_too_large",
+        Refusal::LeaveUnclear { .. } => "leave_unclear",
+        Refusal::LeaveSpent { .. } => "leave_spent",
         Refusal::WrongSender => "wrong_sender",
         Refusal::Forged => "forged",
         Refusal::TwoTokens => "two_tokens",

@@ -2,12 +2,11 @@
 A game's scene in words: the values its pages share, and the record that goes along.
 */
 
-use super::context::{Clock, Game, GameOver, Hands, Last, PlanLine};
+use super::context::{Away, Clock, Game, GameOver, Hands, Last, PlanLine};
 use super::lines::clean_line;
-use super::position;
-use super::time;
 use super::words::{Form, Lack, Words};
-use crate::game::{ClockFace, Moment, PlanSaid, Scene, Stage, TimeControl};
+use super::{ledger, position, time};
+use crate::game::{ClockFace, Moment, PlanSaid, Scene, Span, Stage, TimeControl};
 use crate::mail::{Address, Attachment};
 use crate::rules::notation::pgn::Tags;
 use crate::rules::notation::shogi;
@@ -60,6 +59,16 @@ pub(super) fn game(
         takeback: whose(scene.takeback, mine),
         aborted_by_me: scene.stage == Stage::Aborted(mine),
         unreachable: *scene.unreachable.of(theirs),
+        asked_again: scene
+            .asked_again_at
+            .filter(|_| scene.view.turn() == theirs)
+            .map(|at| time::moment(words, at, zone))
+            .transpose()?,
+        flag_fell: scene.flag_fell && scene.view.turn() == theirs,
+        weekends_off: scene.terms.weekends_off,
+        my_leave: away(scene.clocks.of(mine), zone, words)?,
+        their_leave: away(scene.clocks.of(theirs), zone, words)?,
+        ledger: ledger::lines(scene, zone, words)?,
     })
 }
 
@@ -111,6 +120,16 @@ fn hands(scene: &Scene, words: Words) -> Result<Option<Hands>, Lack> {
     }
     let held = |side| position::held(&scene.view, words, side);
     Ok(Some(Hands { mine: held(scene.side)?, theirs: held(scene.side.other())? }))
+}
+
+/// A leave that holds or lies ahead.
+fn away(face: &ClockFace, zone: Option<chrono_tz::Tz>, words: Words) -> Result<Option<Away>, Lack> {
+    face.away.map(|span| away_span(span, zone, words)).transpose()
+}
+
+/// A leave by the reader's wall.
+pub(super) fn away_span(span: Span, zone: Option<chrono_tz::Tz>, words: Words) -> Result<Away, Lack> {
+    Ok(Away { from: time::moment(words, span.from, zone)?, to: time::moment(words, span.to, zone)? })
 }
 
 fn claims(scene: &Scene, words: Words) -> Result<Vec<String>, Lack> {
@@ -250,7 +269,13 @@ pub(super) fn ending(scene: &Scene, outcome: Outcome, words: Words) -> Result<Ga
 
 /// The game as the file its players keep: KIF in shogi, else PGN that XBoard's cmail and Scid read, with their tags, and never a
 /// player's address (`threat-model.md` T19).
-pub(super) fn attachment(scene: &Scene, names: Option<&BySide<String>>, service: &Address, at: Moment) -> Attachment {
+pub(super) fn attachment(
+    scene: &Scene,
+    names: Option<&BySide<String>>,
+    service: &Address,
+    at: Moment,
+    words: Words,
+) -> Result<Attachment, Lack> {
     let outcome = match scene.stage {
         Stage::Over(outcome) => Some(outcome),
         _ => None,
@@ -284,7 +309,7 @@ pub(super) fn attachment(scene: &Scene, names: Option<&BySide<String>>, service:
     let tags = Tags(tags.into_iter().map(|(tag, value)| (tag.to_owned(), value)).collect());
     let (ending, mime, text) = match scene.view.kif(&tags, outcome) {
         Some(text) => ("kifu", "text/plain; charset=utf-8", text),
-        None => ("pgn", "application/vnd.chess-pgn", scene.view.pgn(&tags, outcome)),
+        None => ("pgn", "application/vnd.chess-pgn", scene.view.pgn(&tags, outcome, &ledger::comments(scene, words)?)),
     };
-    Attachment { filename: format!("{}.{ending}", scene.id), mime: mime.into(), bytes: text.into_bytes() }
+    Ok(Attachment { filename: format!("{}.{ending}", scene.id), mime: mime.into(), bytes: text.into_bytes() })
 }

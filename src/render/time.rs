@@ -71,9 +71,13 @@ pub(super) fn control(words: Words, control: TimeControl) -> Result<String, Lack
         TimeControl::Session { moves, time } => {
             words.count(&[&PLACE[..], &["session"]].concat(), u64::from(moves), &[("time", &exact(words, time)?)])
         }
-        TimeControl::Fischer { bank, increment } => words.say(
+        TimeControl::Fischer { bank, increment, cap: None } => words.say(
             &[&PLACE[..], &["fischer"]].concat(),
             &[("bank", &exact(words, bank)?), ("increment", &exact(words, increment)?)],
+        ),
+        TimeControl::Fischer { bank, increment, cap: Some(cap) } => words.say(
+            &[&PLACE[..], &["capped"]].concat(),
+            &[("bank", &exact(words, bank)?), ("increment", &exact(words, increment)?), ("cap", &exact(words, cap)?)],
         ),
     }
 }

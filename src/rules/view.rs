@@ -216,9 +216,14 @@ impl View {
         View { viewer: self.viewer, history: self.history.truncated(plies) }
     }
 
-    /// The game so far as PGN, as far as the viewer may know it.
-    pub fn pgn(&self, tags: &super::notation::pgn::Tags, outcome: Option<super::Outcome>) -> String {
-        super::notation::pgn::write(tags, &self.history, outcome, &[])
+    /// The game so far as PGN, as far as the viewer may know it; `comments` stand behind the move of that ply.
+    pub fn pgn(
+        &self,
+        tags: &super::notation::pgn::Tags,
+        outcome: Option<super::Outcome>,
+        comments: &[(usize, String)],
+    ) -> String {
+        super::notation::pgn::write(tags, &self.history, outcome, comments)
     }
 
     /// The game so far as KIF, as far as the viewer may know it: how games are kept whose men are those of shogi. `None`

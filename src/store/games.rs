@@ -30,8 +30,9 @@ impl Tx<'_> {
         let (Some(first), Some(last)) = (events.first(), events.last()) else { return Ok(()) };
         self.conn
             .prepare_cached(
-                "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO UPDATE SET
-                 phase = excluded.phase, seq = excluded.seq, ply = excluded.ply, last_at = excluded.last_at",
+                "INSERT INTO games (id, first, second, phase, seq, ply, begun_at, last_at, due_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (id) DO UPDATE SET phase = excluded.phase,
+                 seq = excluded.seq, ply = excluded.ply, last_at = excluded.last_at, due_at = excluded.due_at",
             )?
             .execute(params![
                 id,
@@ -42,6 +43,7 @@ impl Tx<'_> {
                 game.ply().0,
                 first.at.timestamp(),
                 last.at.timestamp(),
+                game.due(None).map(|due| due.timestamp()),
             ])?;
         let mut statement = self.conn.prepare_cached("INSERT INTO events VALUES (?1, ?2, ?3, ?4)")?;
         for recorded in events {
@@ -100,6 +102,31 @@ impl Tx<'_> {
     /// All games, the oldest first.
     pub fn all_games(&self) -> Result<Vec<GameRow>, StoreError> {
         self.game_rows("ORDER BY begun_at, id", [])
+    }
+
+    /// Games whose clocks have something to say at `through`, the longest overdue first.
+    pub fn due_games(&self, through: Moment) -> Result<Vec<GameId>, StoreError> {
+        let mut statement = self.conn.prepare_cached("SELECT id FROM games WHERE due_at <= ?1 ORDER BY due_at, id")?;
+        let ids = statement.query_map([through.timestamp()], |row| row.get::<_, String>(0))?;
+        ids.map(|id| {
+            let id = id?;
+            GameId::parse(&id).ok_or_else(|| StoreError::corrupt(format_args!("game {id}"), "its id cannot be read"))
+        })
+        .collect()
+    }
+
+    /// When the first of all clocks has something to say.
+    pub fn next_game_due(&self) -> Result<Option<Moment>, StoreError> {
+        let sql = "SELECT min(due_at) FROM games WHERE due_at IS NOT NULL";
+        let due: Option<i64> = self.conn.prepare_cached(sql)?.query_row([], |row| row.get(0))?;
+        due.map(|at| moment(at).map_err(|why| StoreError::corrupt("the games", why))).transpose()
+    }
+
+    /// Looks at a game again at `due`, or when something happens in it.
+    pub fn postpone_game(&self, game: &GameId, due: Option<Moment>) -> Result<(), StoreError> {
+        let sql = "UPDATE games SET due_at = ?2 WHERE id = ?1";
+        self.conn.prepare_cached(sql)?.execute(params![game.as_str(), due.map(|due| due.timestamp())])?;
+        Ok(())
     }
 
     /// How many invitations to `player` are not answered.

@@ -9,8 +9,10 @@ This room does not know what any of it means, and judges nothing.
 
 mod games;
 mod key;
+mod leave;
 mod letters;
 mod lock;
+mod marks;
 mod migrate;
 mod open;
 mod outbox;
@@ -23,13 +25,14 @@ pub mod wire;
 pub use games::GameRow;
 pub use key::{key_file, load_key, read_key};
 pub use lock::{Lock, Locked};
+pub use marks::Mark;
 pub use migrate::SCHEMA;
 pub use open::{Store, Tx, backup};
 pub use outbox::{Mail, NewMail, Queue, State};
 pub use questions::Question;
 pub use tokens::TokenRow;
 
-use crate::club::NewGame;
+use crate::club::{Absence, NewGame};
 use crate::game::{GameId, Ply};
 
 /// What the token in a reply address stands for.
@@ -50,6 +53,15 @@ pub enum AnswerTo {
 pub enum Wish {
     /// A challenge.
     Invite(NewGame),
+    /// Leave; see [`Errand::Away`](crate::club::Errand::Away).
+    Away {
+        /// As written.
+        text: String,
+        /// The days meant.
+        absence: Option<Absence>,
+    },
+    /// No leave any more.
+    AwayOff,
     /// No mail any more.
     StopMail,
     /// A list of games.

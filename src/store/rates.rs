@@ -33,8 +33,13 @@ impl Tx<'_> {
 
     /// Counts one more of `name`.
     pub fn tally(&self, name: &str) -> Result<(), StoreError> {
-        let sql = "INSERT INTO tallies VALUES (?1, 1) ON CONFLICT (name) DO UPDATE SET count = count + 1";
-        self.conn.prepare_cached(sql)?.execute([name])?;
+        self.tally_by(name, 1)
+    }
+
+    /// Counts several at once.
+    pub fn tally_by(&self, name: &str, count: i64) -> Result<(), StoreError> {
+        let sql = "INSERT INTO tallies VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET count = count + excluded.count";
+        self.conn.prepare_cached(sql)?.execute(rusqlite::params![name, count])?;
         Ok(())
     }
 

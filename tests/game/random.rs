@@ -2,8 +2,8 @@
 
 use super::table::{Table, dawn, id};
 use kingpost::game::{
-    Command, ConfirmCode, Courtesy, DrawWord, Event, Game, PlanLine, PlayerId, Ply, Recorded, Scope, Stage, Terms,
-    TimeControl,
+    Command, ConfirmCode, Courtesy, DrawWord, Event, Game, Habits, PlanLine, PlayerId, Ply, Recorded, Reminder, Scope,
+    Span, Stage, Terms, TimeControl,
 };
 use kingpost::rules::notation::{san, uci};
 use kingpost::rules::{BySide, DrawRules, Move, Outcome, Ruling, Side, Square, Termination, WrittenMove, variants};
@@ -35,6 +35,7 @@ fn terms(lot: &mut Lot) -> Terms {
         time: TimeControl::parse(lot.one_of(&TIMES)).unwrap(),
         draws: DrawRules { threefold: ruling(lot), fifty: ruling(lot) },
         rated: false,
+        weekends_off: lot.below(2) == 0,
         scope: Scope::default(),
         courtesy: Courtesy { takebacks: lot.below(4) > 0, offer_gap: lot.one_of(&[0, 10]) },
         start: lot.one_of(&starts).map(str::to_owned),
@@ -63,6 +64,8 @@ fn wish(lot: &mut Lot, game: &Game) -> Command {
         9 | 10 => some_plan(lot, game),
         11 if lot.below(4) == 0 => Command::DropPlan,
         8 => Command::Say { text: "hm\n".into() },
+        20 if lot.below(3) == 0 => Command::ClaimTime,
+        21 if lot.below(3) == 0 => Command::Give { time: chrono::TimeDelta::hours(lot.below(1000) as i64) },
         _ => some_move(lot, game),
     }
 }
@@ -112,6 +115,25 @@ fn some_move(lot: &mut Lot, game: &Game) -> Command {
     Command::Play { written, draw: lot.one_of(&draws), queen: lot.below(2) == 0 }
 }
 
+/// What the world may bring, in a game that is being played.
+fn chance(lot: &mut Lot, table: &Table, side: Side) -> Vec<Event> {
+    if table.game.playing().is_none() {
+        return Vec::new();
+    }
+    let hours = |n: usize| chrono::TimeDelta::hours(n as i64);
+    let zone = lot.one_of(&[chrono_tz::UTC, chrono_tz::Europe::Berlin, chrono_tz::Australia::Lord_Howe]);
+    let span = Span { from: table.now + hours(lot.below(40)), to: table.now + hours(lot.below(90)) };
+    let past = Span { from: table.now - hours(lot.below(40)), to: table.now };
+    match lot.below(6) {
+        0 => vec![Event::Outage(past)],
+        1 => vec![Event::Away { side, span }],
+        2 => vec![Event::Back { side }],
+        3 if table.game.terms().weekends_off => vec![Event::Weekends { side, zone }],
+        4 => table.game.unheard(side),
+        _ => vec![Event::Gave { by: side, time: hours(lot.below(60)) }],
+    }
+}
+
 /// Plays one game of random letters, deliveries and pauses.
 fn played(seed: u64, letters: usize) -> Table {
     let mut lot = Lot(seed);
@@ -121,10 +143,19 @@ fn played(seed: u64, letters: usize) -> Table {
     for _ in 0..letters {
         table.now += chrono::TimeDelta::minutes(lot.below(3000) as i64 - 20);
         let side = lot.one_of(&Side::BOTH);
-        match lot.below(5) {
+        match lot.below(7) {
+            5 => {
+                let events = chance(&mut lot, &table, side);
+                table.take(events);
+            }
+            6 => {
+                let habits = BySide::from_fn(|_| Habits { claims_flags: seed % 2 == 0, ..Habits::default() });
+                let events = table.game.elapse(table.now, &habits);
+                table.take(events);
+            }
             0 => {
                 let ply = Ply(table.game.ply().0.saturating_sub(lot.below(2) as u32));
-                let events = table.game.told(side, ply, lot.below(4) > 0);
+                let events = table.game.told(side, ply, lot.below(4) > 0, table.now);
                 table.take(events);
             }
             1 => {
@@ -184,9 +215,9 @@ fn the_record_alone_gives_the_live_game() {
         plies += moves;
         planned += table.record.windows(2).filter(|two| moved_twice(two)).count();
     }
-    assert!(planned > 30, "plans are played: {planned}");
+    assert!(planned > 20, "plans are played: {planned}");
     assert!(ended > 40, "games come to their ends: {ended}");
-    assert!(plies > 1500, "games are played: {plies}");
+    assert!(plies > 1200, "games are played: {plies}");
 }
 
 /// An offer or a running clock lives in play only, whatever came before.
@@ -227,6 +258,11 @@ fn tampered(lot: &mut Lot, record: &[Recorded<Event>], stray: &[Event]) -> Vec<R
     record
 }
 
+/// All the time there is.
+fn forever() -> Span {
+    Span { from: chrono::DateTime::<chrono::Utc>::MIN_UTC, to: chrono::DateTime::<chrono::Utc>::MAX_UTC }
+}
+
 fn stray_events() -> Vec<Event> {
     let by = Side::Second;
     let mut events = vec![
@@ -234,6 +270,16 @@ fn stray_events() -> Vec<Event> {
         Event::Declined,
         Event::Told { side: by, ply: Ply(u32::MAX) },
         Event::Unreachable { side: by },
+        Event::Bounced { side: by },
+        Event::Asked { side: by },
+        Event::Outage(forever()),
+        Event::Away { side: by, span: forever() },
+        Event::Back { side: by },
+        Event::LeaveOver { side: by },
+        Event::Weekends { side: by, zone: chrono_tz::Pacific::Apia },
+        Event::Gave { by, time: chrono::TimeDelta::MIN },
+        Event::Reminded { side: by, step: Reminder::Half },
+        Event::FlagFell { side: by },
         Event::Moved { by, mv: Move::Step { from: Square(255), to: Square(200), promotion: None } },
         Event::Moved { by, mv: Move::Drop { role: kingpost::rules::Role(99), to: Square(64) } },
         Event::Moved { by: Side::First, mv: Move::EnPassant { from: Square(12), to: Square(28) } },
@@ -271,6 +317,7 @@ fn a_corrupt_record_is_reported_and_never_panics() {
                     {
                         let _ = format!("{:?}", game.scene(Side::First, at));
                         let _ = game.decide(Side::First, &Command::Accept, at);
+                        let _ = (game.elapse(at, &BySide::default()), game.due(None), game.due(Some(at)));
                         let _ = game.decide(
                             Side::First,
                             &Command::ConfirmResign { code: ConfirmCode::parse(CODES[0]).unwrap() },

@@ -4,7 +4,7 @@
 use super::pen::{ANA, BORIS, Pen, Round, answer, fresh, one};
 use super::table::{SERVICE, Sent, Table};
 use kingpost::club::Errand;
-use kingpost::game::{DrawWord, Event};
+use kingpost::game::{DrawWord, Event, GameId};
 use kingpost::interpret::{Ask, Context, Deed, Deeds, Reader, Reading};
 use kingpost::language::Languages;
 use kingpost::mail::{self, Incoming, Limits};
@@ -48,9 +48,13 @@ impl Life {
         // An hour later nothing is held back.
         self.table.later(61);
         let sent = self.table.deliver(&pen.bytes());
-        let history = self.table.game(&self.round.id).history().clone();
         let language = self.language;
-        self.pages.extend(sent.iter().map(|sent| Page { sent: sent.clone(), language, history: history.clone() }));
+        for sent in &sent {
+            // Leaving tells of every game there is.
+            let id = sent.mail.subject.split_once(']').and_then(|(id, _)| GameId::parse(id.trim_start_matches('[')));
+            let history = self.table.game(id.as_ref().map_or(&*self.round.id, |id| id.as_str())).history().clone();
+            self.pages.push(Page { sent: sent.clone(), language, history });
+        }
         sent
     }
 
@@ -79,6 +83,11 @@ impl Life {
         for words in ["Ke2", "hello there", "e4\nd4", "7. e4", "e9", "draw\nresign", "takeback", "accept", "N3"] {
             life.seat(ANA, words);
         }
+        life.seat(ANA, "claim time");
+        life.seat(BORIS, "give 2 days");
+        life.seat(BORIS, "away 7 days");
+        life.seat(BORIS, "away 300 days");
+        life.seat(BORIS, "away off");
         life.seat(ANA, "Nf3 and I offer a draw\n\nresign\u{200b}ation is near, e5 is weak");
         life.seat(BORIS, "decline draw");
         life.seat(BORIS, "Nc6\n\nI thought of e5 and of\n\ndraws");

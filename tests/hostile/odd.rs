@@ -121,11 +121,11 @@ fn confirmation_codes_work_once_and_for_their_question() {
     table.post(&Pen::new(ANA, &other, &right).bytes());
     assert_eq!(last_refusal(&mut table), Refusal::WrongCode);
     assert!(!ended(&mut table));
-    // After eight days it has lapsed.
+    // After eight days it has lapsed; no clock has counted them.
     let sent = table.deliver(&Pen::new(ANA, &now, "resign").bytes());
     let question = sent.iter().rev().find(|mail| mail.has("confirm_resign")).unwrap();
     let late = format!("confirm {}", super::pen::code(question));
-    table.later(8 * 24 * 60);
+    table.asleep(8 * 24 * 60);
     table.post(&Pen::new(ANA, &now, &late).bytes());
     assert!(!ended(&mut table));
 }

@@ -84,7 +84,7 @@ fn report_07_a_message_id_used_twice_is_two_letters() {
     round.boris = one(&sent, BORIS, "your_move").clone();
     let sent = table.deliver(&answer(BORIS, &round.boris, "e5").bytes());
     round.ana = one(&sent, ANA, "your_move").clone();
-    table.later(3 * 24 * 60);
+    table.later(2 * 24 * 60);
     table.post(&from_ana(&round, "Nf3").id("same@mail.players.example.net").bytes());
     assert_eq!(played(&mut table, &round), 3);
 }

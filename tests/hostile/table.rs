@@ -9,7 +9,7 @@ use kingpost::game::{Event, Game, GameId, Moment, Page, Refusal};
 use kingpost::mail::{self, Address, Delivery, Envelope, Opened};
 use kingpost::post::{Courier, Failure, Filing, Listed, MailKey, Mailbox};
 use kingpost::rules::Side;
-use kingpost::store::{Mail, Store};
+use kingpost::store::{Mail, Mark, Store};
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
@@ -179,6 +179,14 @@ impl Table {
     }
 
     pub fn later(&mut self, minutes: i64) {
+        self.asleep(minutes);
+        // The service reads its mail all the while.
+        let now = self.now;
+        self.store.write(|tx| tx.set_mark(Mark::Read, now)).unwrap();
+    }
+
+    /// Time passes while the service does not run.
+    pub fn asleep(&mut self, minutes: i64) {
         self.now += chrono::TimeDelta::minutes(minutes);
     }
 

@@ -95,6 +95,8 @@ fn links_write_one_line_and_play_their_move() {
                     | "decline takeback"
                     | "claim draw"
                     | "declare"
+                    | "claim time"
+                    | "away 7 days"
                     | "resign"
                     | "accept"
                     | "decline"

@@ -3,8 +3,8 @@
 use chrono::{TimeDelta, TimeZone, Utc};
 use kingpost::club::{Picture, Player, Settings, Standing};
 use kingpost::game::{
-    Answer, ConfirmCode, Courtesy, Event, Game, GameId, Moment, Notice, Page, Plan, PlanFault, PlayerId, Ply, Recorded,
-    Refusal, Scene, Scope, Terms, TimeControl, When,
+    Answer, ConfirmCode, Courtesy, Event, Game, GameId, Habits, Leave, Moment, Notice, Page, Plan, PlanFault, PlayerId,
+    Ply, Recorded, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, When,
 };
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
@@ -101,6 +101,7 @@ impl Case {
                 draws: DrawRules::default(),
                 rated: false,
                 courtesy: Courtesy::default(),
+                weekends_off: self.get("weekends") == Some("off"),
                 scope: Scope { own: self.get("scope") == Some("own"), opponent: false },
                 start: self.get("fen").map(str::to_owned),
             },
@@ -125,6 +126,9 @@ impl Case {
         }
         if let Some(by) = stage.strip_prefix("aborted ") {
             events.push(Event::Aborted { by: side(by) });
+        }
+        if let Some(what) = self.get("time_events") {
+            events.extend(what.split(' ').map(time_event));
         }
         if let Some(code) = self.get("resign") {
             events.push(Event::ResignAsked { by: self.side(), code: ConfirmCode::parse(code).unwrap() });
@@ -205,6 +209,7 @@ impl Case {
         let page = |word: &str| match word {
             "refused" => Page::Refused(self.refusal(scene)),
             "plan_played" => Page::PlanPlayed { from: Ply(self.get("from").unwrap().parse().unwrap()) },
+            "leave_booked" => Page::LeaveBooked(Leave { span: days(10, 24), days_left: 16 }),
             "board" => Page::Board { ply: self.get("ply").map(|ply| ply.parse().unwrap()) },
             other => simple_pages().into_iter().find(|page| page.key() == other).unwrap(),
         };
@@ -260,6 +265,7 @@ impl Case {
                 },
                 always_queen: false,
                 zone: self.get("zone").map(|zone| zone.parse().unwrap()),
+                habits: Habits::default(),
             },
             epoch: 0,
         }
@@ -281,6 +287,30 @@ impl Case {
             line("invitation_sent", "Daniel", "kp-33333"),
             line("game_started", "Clara", "kp-44444"),
         ]
+    }
+}
+
+/// From noon to noon, so many days from now.
+fn days(from: i64, to: i64) -> Span {
+    let noon = now() - TimeDelta::minutes(190);
+    Span { from: noon + TimeDelta::days(from), to: noon + TimeDelta::days(to) }
+}
+
+/// `away First`, in one word.
+fn time_event(word: &str) -> Event {
+    let (what, side) = word.split_once('-').unwrap();
+    let side = if side == "Second" { Side::Second } else { Side::First };
+    match what {
+        "away" => Event::Away { side, span: days(-2, 12) },
+        "leave" => Event::Away { side, span: days(-1, 0) },
+        "ahead" => Event::Away { side, span: days(20, 30) },
+        "gave" => Event::Gave { by: side, time: TimeDelta::days(2) },
+        "bounced" => Event::Bounced { side },
+        "unreachable" => Event::Unreachable { side },
+        "flag" => Event::FlagFell { side },
+        "reminded" => Event::Reminded { side, step: Reminder::Half },
+        "outage" => Event::Outage(Span { from: now() - TimeDelta::hours(12), to: now() - TimeDelta::hours(7) }),
+        other => panic!("{other}"),
     }
 }
 
@@ -322,6 +352,14 @@ pub fn simple_pages() -> Vec<Page> {
         Page::GameAborted,
         Page::ConfirmResign,
         Page::GameOver,
+        Page::Reminder,
+        Page::FlagFallen,
+        Page::Unreachable,
+        Page::Away,
+        Page::Back,
+        Page::LeaveOff,
+        Page::LeaveOffered,
+        Page::TimeGiven,
         Page::Message,
         Page::MessageSent,
         Page::Games,

@@ -3,6 +3,7 @@ The sample games: what two players write, line by line (`letters.txt`), carried 
 
 A line names its writer and what they write on top of an answer to their newest mail. `|` ends a line of the letter, and
 words in braces are filled in: the game's key, the next move, one that is not legal, squares, the code that confirms.
+`later 40` lets so many hours pass.
 */
 
 use chrono::{TimeDelta, TimeZone, Utc};
@@ -27,6 +28,9 @@ const LINES: [(&str, &str); 2] = [
         "7g7f 3c3d 2g2f 4c4d 3i4h 3a3b 5g5f 3b4c 4h5g 8b4b 5i6h 5a6b 6h7h 6b7b 5g4f 7b8b 8h2b+ 4c5d 2b1a 5d4e 4f4e",
     ),
 ];
+
+/// How the subject of an automatic answer begins.
+const AUTOMATIC: &str = "Automatic reply:";
 
 /// Longer games are given up: a page shows what it has to show long before.
 const PLIES_MAX: usize = 24;
@@ -89,6 +93,11 @@ impl Course {
     fn step(&mut self, line: &str) -> Result<(), Failure> {
         if line == "play on" {
             return self.play_on();
+        }
+        if let Some(hours) = line.strip_prefix("later ").and_then(|hours| hours.parse().ok()) {
+            self.now += TimeDelta::hours(hours);
+            let mails = self.service.pass(self.now)?;
+            return self.hang(mails, "", "");
         }
         let (who, words) = line.split_once(' ').unwrap_or((line, ""));
         // `ben^` answers the mail before the newest.
@@ -162,7 +171,9 @@ impl Course {
         seat.written += 1;
         let answered = seat.mails.len().checked_sub(1 + back).and_then(|place| seat.mails.get(place));
         let body = answered.map_or_else(|| format!("{words}\n"), |mail| letter::above_quotation(words, mail));
-        let subject = answered.map_or_else(|| "A game by mail".to_owned(), |mail| format!("Re: {}", mail.subject));
+        // What a program answers by itself begins with that.
+        let before = if words.starts_with(AUTOMATIC) { AUTOMATIC } else { "Re:" };
+        let subject = answered.map_or_else(|| "A game by mail".to_owned(), |mail| format!("{before} {}", mail.subject));
         let letter = Letter {
             from: (seat.name, &seat.address),
             number: seat.written,
@@ -173,7 +184,13 @@ impl Course {
         };
         let (writer, bytes) = (seat.name, letter.mail());
         self.now += TimeDelta::hours(PAUSE);
-        for bytes in self.service.receive(bytes.as_bytes(), self.now)? {
+        let mails = self.service.receive(bytes.as_bytes(), self.now)?;
+        self.hang(mails, writer, words)
+    }
+
+    /// Gives mails to their readers and shows them; `words` of `writer` brought them about.
+    fn hang(&mut self, mails: Vec<Vec<u8>>, writer: &str, words: &str) -> Result<(), Failure> {
+        for bytes in mails {
             let Some(mail) = mail::open(&bytes) else {
                 return Err(Failure::new(code::SOFTWARE, "a mail of ours cannot be opened; report this"));
             };

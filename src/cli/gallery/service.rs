@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::arbiter::Arrival;
 use crate::cli::{Failure, code};
 use crate::config::Config;
-use crate::daemon::{Bell, House, Send, Time};
+use crate::daemon::{Alarm, Bell, Clock, House, Send, Time};
 use crate::game::{Game, Moment};
 use crate::ids::Ids;
 use crate::mail::{Delivery, Envelope};
 use crate::post::{Courier, Failure as PostFailure};
-use crate::store::{Store, StoreError};
+use crate::store::{Mark, Store, StoreError};
 
 const CONFIG: &str = r#"[service]
 address = "play@kingpost.example"
@@ -89,8 +89,21 @@ impl Service {
         self.received += 1;
         let mut store = Store::connect(&self.data).map_err(faulty)?;
         let key = self.received.to_string();
-        let arrival = Arrival { bytes, key: &key, cut: false, received_at: now, now };
+        let arrival = Arrival { bytes, key: &key, cut: false, received_at: now, now, whole: true };
         self.house.arbiter.receive(&mut store, arrival).map_err(faulty)?;
+        self.send(store, now)
+    }
+
+    /// Time has passed until `now`, and no letter came in; gives every mail that goes out because of it.
+    pub fn pass(&mut self, now: Moment) -> Result<Vec<Vec<u8>>, Failure> {
+        let mut store = Store::connect(&self.data).map_err(faulty)?;
+        store.write(|tx| tx.set_mark(Mark::Read, now)).map_err(faulty)?;
+        let (bell, _) = Bell::new();
+        Clock::new(&self.house, store, bell, Alarm::default(), Time::Fixed(now)).step().map_err(faulty)?;
+        self.send(Store::connect(&self.data).map_err(faulty)?, now)
+    }
+
+    fn send(&self, store: Store, now: Moment) -> Result<Vec<Vec<u8>>, Failure> {
         let (_, heard) = Bell::new();
         let tray = Box::new(Tray(Arc::clone(&self.mails)));
         let mut send = Send::new(&self.house, store, tray, heard, Time::Fixed(now));

@@ -1,5 +1,5 @@
 /*!
-Time controls, and the words for them: `3d`, `10/50d`, `30d+3d`, `none`.
+Time controls, and the words for them: `3d`, `10/50d`, `30d+3d`, `30d+3d/40d`, `none`.
 */
 
 use chrono::TimeDelta;
@@ -24,6 +24,8 @@ pub enum TimeControl {
         bank: TimeDelta,
         /// Added by each own move.
         increment: TimeDelta,
+        /// No increment brings more together than this; `30d+3d/40d`.
+        cap: Option<TimeDelta>,
     },
 }
 
@@ -37,18 +39,18 @@ const LONGEST: TimeDelta = TimeDelta::days(3660);
 const NOMINAL_MOVES: i32 = 40;
 
 impl TimeControl {
-    /// Reads `3d`, `10/50d`, `30d+3d`, `none`; units s m h d w.
+    /// Reads `3d`, `10/50d`, `30d+3d`, `30d+3d/40d`, `none`; units s m h d w.
     pub fn parse(text: &str) -> Option<TimeControl> {
         let text: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_lowercase();
         if text == "none" {
             return Some(TimeControl::Unlimited);
         }
+        if let Some((bank, rest)) = text.split_once('+') {
+            return fischer(bank, rest);
+        }
         if let Some((moves, time)) = text.split_once('/') {
             let moves = number(moves).and_then(|n| u32::try_from(n).ok()).filter(|n| (1..=1000).contains(n))?;
             return Some(TimeControl::Session { moves, time: span(time).filter(positive)? });
-        }
-        if let Some((bank, increment)) = text.split_once('+') {
-            return Some(TimeControl::Fischer { bank: span(bank).filter(positive)?, increment: span(increment)? });
         }
         Some(TimeControl::PerMove(span(&text).filter(positive)?))
     }
@@ -59,17 +61,22 @@ impl TimeControl {
             TimeControl::Unlimited => "none".into(),
             TimeControl::PerMove(time) => word(*time),
             TimeControl::Session { moves, time } => format!("{moves}/{}", word(*time)),
-            TimeControl::Fischer { bank, increment } => format!("{}+{}", word(*bank), word(*increment)),
+            TimeControl::Fischer { bank, increment, cap } => {
+                let cap = cap.map(|cap| format!("/{}", word(cap))).unwrap_or_default();
+                format!("{}+{}{cap}", word(*bank), word(*increment))
+            }
         }
     }
 
-    /// The value of PGN's `TimeControl` tag: `1/259200`, `10/4320000`, `2592000+259200`, `-`.
+    /// The value of PGN's `TimeControl` tag: `1/259200`, `10/4320000`, `2592000+259200`, `-`. PGN has no word for a cap.
     pub fn pgn(&self) -> String {
         match self {
             TimeControl::Unlimited => "-".into(),
             TimeControl::PerMove(time) => format!("1/{}", time.num_seconds()),
             TimeControl::Session { moves, time } => format!("{moves}/{}", time.num_seconds()),
-            TimeControl::Fischer { bank, increment } => format!("{}+{}", bank.num_seconds(), increment.num_seconds()),
+            TimeControl::Fischer { bank, increment, .. } => {
+                format!("{}+{}", bank.num_seconds(), increment.num_seconds())
+            }
         }
     }
 
@@ -80,7 +87,7 @@ impl TimeControl {
             TimeControl::Unlimited => None,
             TimeControl::PerMove(time) => Some(time),
             TimeControl::Session { moves, time } => Some(time / i32::try_from(moves.max(1)).unwrap_or(i32::MAX)),
-            TimeControl::Fischer { bank, increment } => Some(increment + bank / NOMINAL_MOVES),
+            TimeControl::Fischer { bank, increment, .. } => Some(increment + bank / NOMINAL_MOVES),
         }
     }
 
@@ -92,6 +99,14 @@ impl TimeControl {
             TimeControl::Fischer { bank, .. } => bank,
         }
     }
+}
+
+/// What stands before and behind the `+` of a bank.
+fn fischer(bank: &str, rest: &str) -> Option<TimeControl> {
+    let (increment, cap) = rest.split_once('/').map_or((rest, None), |(increment, cap)| (increment, Some(cap)));
+    let bank = span(bank).filter(positive)?;
+    let cap = cap.map(|cap| span(cap).filter(|cap| *cap >= bank).ok_or(())).transpose().ok()?;
+    Some(TimeControl::Fischer { bank, increment: span(increment)?, cap })
 }
 
 /// `3d` to a span; one number, one unit.

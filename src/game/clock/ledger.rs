@@ -1,15 +1,21 @@
 /*!
-How much time each side has, from the record of clock starts and stops.
+How much time each side has, and every change that made it so.
 
 A clock starts when the post took over the mail that tells a player to move, and stops when the answer reached our
-mailbox; in between nobody's time runs. Mail that proves undeliverable never started a clock: that run is annulled.
-A new move's allowance is credited when the move is made, whether or not its clock had run.
+mailbox; in between nobody's time runs. It does not run either while the service cannot read its mail, while its player is
+away, and on weekends where a game is played without them: see [`Calendar`]. Mail that proves undeliverable never started
+a clock: that run is given back.
+
+A new move's allowance is credited when the move is made, whether or not its clock had run. Nothing but [`Entry`]s changes
+what a side has, they are only ever added to, and they sum up to what is left.
 */
 
-use super::super::Moment;
-use super::TimeControl;
+use super::super::{Moment, Ply};
+use super::calendar::{Calendar, Pause, Span};
+use super::{Reminder, TimeControl};
 use crate::rules::{BySide, Side};
 use chrono::TimeDelta;
+use chrono_tz::Tz;
 
 /// One side's clock at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -22,6 +28,48 @@ pub struct ClockFace {
     pub running: bool,
     /// Moves until the next session, where sessions count.
     pub moves_left: Option<u32>,
+    /// The leave of its player that holds now or lies ahead.
+    pub away: Option<Span>,
+}
+
+/// Why a side has more or less time than before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// What the control gives at the start.
+    Allowed,
+    /// Between the mail's handing over and the answer's arrival.
+    Passed,
+    /// Of that, what does not count.
+    Paused(Pause),
+    /// Of that, all: the mail never arrived.
+    Undelivered,
+    /// What the control gives for a move.
+    Earned,
+    /// What the control does not carry on to the next move, or does not let grow.
+    Lapsed,
+    /// What a move had earned that was taken back.
+    TakenBack,
+    /// The time was up, and the opponent did not claim it.
+    Waived,
+    /// A gift of the opponent's.
+    Given,
+}
+
+/// One change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// When it was noted.
+    pub at: Moment,
+    /// Plies played then.
+    pub ply: Ply,
+    /// Whose time.
+    pub side: Side,
+    /// Why.
+    pub change: Change,
+    /// How much; negative if it was taken.
+    pub time: TimeDelta,
+    /// What the side had afterwards.
+    pub left: TimeDelta,
 }
 
 /// Both clocks of a game.
@@ -29,7 +77,9 @@ pub struct ClockFace {
 pub struct Ledger {
     control: TimeControl,
     accounts: BySide<Account>,
+    calendars: BySide<Calendar>,
     running: Option<Run>,
+    entries: Vec<Entry>,
 }
 
 /// What one side has, its running time not yet taken off.
@@ -47,10 +97,20 @@ struct Run {
 }
 
 impl Ledger {
-    /// Both clocks as they stand before the first move.
-    pub fn new(control: TimeControl) -> Ledger {
-        let account = Account { left: control.first_allowance(), moves: 0 };
-        Ledger { control, accounts: BySide { first: account, second: account }, running: None }
+    /// Both clocks as they stand before the first move, opened at `at`.
+    pub fn new(control: TimeControl, at: Moment) -> Ledger {
+        let account = Account { left: TimeDelta::zero(), moves: 0 };
+        let mut ledger = Ledger {
+            control,
+            accounts: BySide { first: account, second: account },
+            calendars: BySide::default(),
+            running: None,
+            entries: Vec::new(),
+        };
+        for side in Side::BOTH {
+            ledger.enter(side, Change::Allowed, control.first_allowance(), at, Ply(0));
+        }
+        ledger
     }
 
     /// The clock of `side` runs from `at`; one that runs already goes on.
@@ -60,73 +120,171 @@ impl Ledger {
         }
     }
 
-    /// The mail that started the clock of `side` never arrived: as if it had not run this turn.
-    pub fn annul(&mut self, side: Side) {
-        self.running = self.running.filter(|run| run.side != side);
+    /// The mail that started the clock of `side` never arrived: as if it had not run since.
+    pub fn annul(&mut self, side: Side, at: Moment, ply: Ply) {
+        if let Some(run) = self.running.filter(|run| run.side == side) {
+            self.running = None;
+            let passed = run.until(at).length();
+            self.enter(side, Change::Passed, -passed, at, ply);
+            self.enter(side, Change::Undelivered, passed, at, ply);
+        }
     }
 
-    /// `side` has moved by a letter that arrived at `at`: its clock stops, and the move earns what the control gives.
-    pub fn stop(&mut self, side: Side, at: Moment) {
-        self.halt(at);
+    /// `side` has made the move that brought the game to `ply`, by a letter that arrived at `at`: its clock stops, and the
+    /// move earns what the control gives.
+    pub fn stop(&mut self, side: Side, at: Moment, ply: Ply) {
+        self.halt(at, ply);
         let account = self.accounts.of_mut(side);
         account.moves = account.moves.saturating_add(1);
+        let Account { left, moves } = *account;
+        if left < TimeDelta::zero() {
+            self.enter(side, Change::Waived, -left, at, ply);
+        }
+        let left = left.max(TimeDelta::zero());
         match self.control {
             TimeControl::Unlimited => {}
-            TimeControl::PerMove(time) => account.left = time,
-            TimeControl::Session { moves, time } => {
-                if account.moves.is_multiple_of(moves.max(1)) {
-                    account.left = add(account.left, time);
+            TimeControl::PerMove(time) => {
+                self.enter(side, Change::Lapsed, -left, at, ply);
+                self.enter(side, Change::Earned, time, at, ply);
+            }
+            TimeControl::Session { moves: every, time } => {
+                if moves.is_multiple_of(every.max(1)) {
+                    self.enter(side, Change::Earned, time, at, ply);
                 }
             }
-            TimeControl::Fischer { increment, .. } => account.left = add(account.left, increment),
+            TimeControl::Fischer { increment, cap, .. } => {
+                self.enter(side, Change::Earned, increment, at, ply);
+                // A gift may have brought it above the cap: that is nobody's to take.
+                let over = cap.map_or(TimeDelta::zero(), |cap| add(add(left, increment), -cap));
+                let lapsed = over.clamp(TimeDelta::zero(), increment);
+                self.enter(side, Change::Lapsed, -lapsed, at, ply);
+            }
         }
     }
 
     /// The last move of `side` is taken back, and with it what it earned; time used stays used.
-    pub fn take_back(&mut self, side: Side) {
+    pub fn take_back(&mut self, side: Side, at: Moment, ply: Ply) {
+        let own = self.entries.iter().rev().filter(|entry| entry.side == side);
+        let gained = |entry: &&Entry| matches!(entry.change, Change::Earned | Change::Lapsed);
+        let earned: TimeDelta = own.skip_while(|entry| !gained(entry)).take_while(gained).map(|entry| entry.time).sum();
         let account = self.accounts.of_mut(side);
+        let moves = account.moves;
+        account.moves = moves.saturating_sub(1);
         match self.control {
             TimeControl::Unlimited | TimeControl::PerMove(_) => {}
-            TimeControl::Session { moves, time } => {
-                if account.moves > 0 && account.moves.is_multiple_of(moves.max(1)) {
-                    account.left = add(account.left, -time);
+            TimeControl::Session { moves: every, time } => {
+                if moves > 0 && moves.is_multiple_of(every.max(1)) {
+                    self.enter(side, Change::TakenBack, -time, at, ply);
                 }
             }
-            TimeControl::Fischer { increment, .. } => account.left = add(account.left, -increment),
+            TimeControl::Fischer { .. } => self.enter(side, Change::TakenBack, -earned, at, ply),
         }
-        account.moves = account.moves.saturating_sub(1);
     }
 
-    /// Whatever runs stops at `at`, and nothing is credited.
-    pub fn halt(&mut self, at: Moment) {
-        if let Some(run) = self.running.take() {
-            let account = self.accounts.of_mut(run.side);
-            account.left = add(account.left, -run.used(at));
+    /// Whatever runs stops at `at`, and nothing is credited but the pauses.
+    pub fn halt(&mut self, at: Moment, ply: Ply) {
+        let Some(run) = self.running.take() else { return };
+        let span = run.until(at);
+        self.enter(run.side, Change::Passed, -span.length(), at, ply);
+        let pauses = self.calendars.of(run.side).pauses(span);
+        for why in [Pause::Outage, Pause::Leave, Pause::Weekend] {
+            let time = pauses.iter().filter(|(_, pause)| *pause == why).map(|(span, _)| span.length()).sum();
+            self.enter(run.side, Change::Paused(why), time, at, ply);
         }
+    }
+
+    /// A gift to `side`.
+    pub fn give(&mut self, side: Side, time: TimeDelta, at: Moment, ply: Ply) {
+        self.enter(side, Change::Given, time, at, ply);
+    }
+
+    /// The service did not read its mail then: whoever's clock ran, it did not count.
+    pub fn outage(&mut self, span: Span) {
+        for side in Side::BOTH {
+            self.calendars.of_mut(side).outage(span);
+        }
+    }
+
+    /// `side` is away then.
+    pub fn away(&mut self, side: Side, span: Span) {
+        self.calendars.of_mut(side).away(span);
+    }
+
+    /// `side` is back before its leave is over.
+    pub fn back(&mut self, side: Side, at: Moment) {
+        self.calendars.of_mut(side).back(at);
+    }
+
+    /// From `at` on weekends of `side` are those of `zone`.
+    pub fn weekends(&mut self, side: Side, zone: Tz, at: Moment) {
+        self.calendars.of_mut(side).weekends(zone, at);
+    }
+
+    /// The earliest end of a leave of `side` that lies behind `after`.
+    pub(in crate::game) fn leave_end(&self, side: Side, after: Moment) -> Option<Moment> {
+        self.calendars.of(side).ends_of_leave().filter(|end| *end > after).min()
+    }
+
+    /// When the clock of `side` runs out, if it runs and has a limit.
+    pub fn flag(&self, side: Side) -> Option<Moment> {
+        self.run_down(side, TimeDelta::zero())
+    }
+
+    /// When a reminder is due in this turn of `side`, if its clock runs.
+    pub fn reminder(&self, side: Side, step: Reminder) -> Option<Moment> {
+        self.run_down(side, step.left_of(self.accounts.of(side).left)?)
+    }
+
+    /// When the running clock of `side` has no more than `left`.
+    fn run_down(&self, side: Side, left: TimeDelta) -> Option<Moment> {
+        let run = self.running.filter(|run| run.side == side && self.is_limited())?;
+        let time = add(self.accounts.of(side).left, -left).max(TimeDelta::zero());
+        self.calendars.of(side).after(run.since, time)
+    }
+
+    /// Whether time is counted at all.
+    pub fn is_limited(&self) -> bool {
+        self.control != TimeControl::Unlimited
+    }
+
+    /// Every change so far, oldest first.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
     /// The clock of `side` at `at`.
     pub fn face(&self, side: Side, at: Moment) -> ClockFace {
         let account = self.accounts.of(side);
+        let calendar = self.calendars.of(side);
         let run = self.running.filter(|run| run.side == side);
-        let limited = self.control != TimeControl::Unlimited;
-        let remaining = add(account.left, -run.map_or(TimeDelta::zero(), |run| run.used(at)));
+        let used = run.map_or(TimeDelta::zero(), |run| calendar.counted(run.until(at)));
         ClockFace {
-            remaining: limited.then_some(remaining),
-            until: run.filter(|_| limited).and_then(|run| run.since.checked_add_signed(account.left)),
+            remaining: self.is_limited().then_some(add(account.left, -used)),
+            until: self.flag(side),
             running: run.is_some(),
             moves_left: match self.control {
                 TimeControl::Session { moves, .. } => Some(moves.max(1) - account.moves % moves.max(1)),
                 _ => None,
             },
+            away: calendar.leave(at),
         }
+    }
+
+    /// Notes a change, unless it is none, and makes it.
+    fn enter(&mut self, side: Side, change: Change, time: TimeDelta, at: Moment, ply: Ply) {
+        if time.is_zero() || !self.is_limited() {
+            return;
+        }
+        let account = self.accounts.of_mut(side);
+        account.left = add(account.left, time);
+        self.entries.push(Entry { at, ply, side, change, time, left: account.left });
     }
 }
 
 impl Run {
-    /// Time used until `at`; none if the letter's stamp lies before the mail it answers was handed over.
-    fn used(&self, at: Moment) -> TimeDelta {
-        (at - self.since).max(TimeDelta::zero())
+    /// The run until `at`; none of it if the letter's stamp lies before the mail it answers was handed over.
+    fn until(&self, at: Moment) -> Span {
+        Span { from: self.since, to: at.max(self.since) }
     }
 }
 

@@ -6,8 +6,10 @@ A wish is weighed against the game as it stands and becomes facts, or a [`Refusa
 
 mod abort;
 mod answer;
+mod claim_time;
 mod declare;
 mod draw;
+mod give;
 mod plan;
 mod play;
 mod resign;
@@ -21,6 +23,7 @@ pub(super) use plan::carry_on;
 use super::phase::{Ending, Phase, Playing};
 use super::{ConfirmCode, Event, Game, Moment, Refusal};
 use crate::rules::{Side, WrittenMove};
+use chrono::TimeDelta;
 
 /// What may go with a move about a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +87,13 @@ pub enum Command {
     },
     /// Plan nothing any more.
     DropPlan,
+    /// Claim that the opponent's time is up.
+    ClaimTime,
+    /// Give the opponent time.
+    Give {
+        /// How much.
+        time: TimeDelta,
+    },
     /// Words for the opponent.
     Say {
         /// Plain text.
@@ -110,6 +120,8 @@ pub(super) fn decide(game: &Game, by: Side, command: &Command, at: Moment) -> Re
         Command::ConfirmResign { code } => resign::confirm(in_play(game)?, by, code, at),
         Command::Plan { lines } => plan::lay(game, by, lines),
         Command::DropPlan => plan::drop_plan(game, by),
+        Command::ClaimTime => claim_time::claim(game, by, at),
+        Command::Give { time } => give::give(game, by, *time),
         Command::Say { text } => say::say(game, by, text),
     }
 }

@@ -4,10 +4,11 @@ Forms of what waits for an answer, of a mail's reply address, and of a player's 
 
 use super::parts::read_game_id;
 use super::{Form, Garbled, VERSION, parse, text};
-use crate::club::{Colour, NewGame, Picture, Settings};
-use crate::game::Ply;
+use crate::club::{Absence, Colour, Day, NewGame, Picture, Settings};
+use crate::game::{Habits, Ply, Reminder};
 use crate::mail::Address;
 use crate::store::{AnswerTo, Wish};
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 /// As stored in `questions.errands`.
@@ -33,11 +34,16 @@ fn write_wish(wish: &Wish) -> Value {
             "colour": colour_key(game.colour),
             "time": game.time,
             "rated": game.rated,
+            "weekends_off": game.weekends_off,
             "draws": game.draws,
             "scope": game.scope,
             "fen": game.fen,
             "unread": game.unread,
         }),
+        Wish::Away { text, absence } => {
+            json!({ "is": "away", "text": text, "absence": absence.map(write_absence) })
+        }
+        Wish::AwayOff => json!({ "is": "away_off" }),
         Wish::StopMail => json!({ "is": "stop_mail" }),
         Wish::Games => json!({ "is": "games" }),
         Wish::Help => json!({ "is": "help" }),
@@ -54,17 +60,49 @@ fn read_wish(value: &Value) -> Result<Wish, Garbled> {
             colour: read_colour(form.str("colour")?)?,
             time: form.find_text("time")?,
             rated: form.bool("rated")?,
+            weekends_off: form.find("weekends_off").map_or(Ok(false), |_| form.bool("weekends_off"))?,
             draws: form.find_text("draws")?,
             scope: form.find_text("scope")?,
             fen: form.find_text("fen")?,
             unread: form.list("unread", text)?,
         }),
+        "away" => Wish::Away { text: form.text("text")?, absence: form.find("absence").map(read_absence).transpose()? },
+        "away_off" => Wish::AwayOff,
         "stop_mail" => Wish::StopMail,
         "games" => Wish::Games,
         "help" => Wish::Help,
         "setting" => Wish::Setting(form.text("words")?),
         other => return Err(Garbled(format!("no wish is called `{other}`"))),
     })
+}
+
+fn write_absence(absence: Absence) -> Value {
+    let day = |day: Day| json!([day.year, day.month, day.day]);
+    match absence {
+        Absence::Dates(first, last) => json!({ "first": day(first), "last": day(last) }),
+        Absence::For(time) => json!({ "seconds": time.num_seconds() }),
+    }
+}
+
+fn read_absence(value: &Value) -> Result<Absence, Garbled> {
+    let form = Form::of(value)?;
+    if form.find("seconds").is_some() {
+        let time = TimeDelta::try_seconds(form.i64("seconds")?);
+        return time.map(Absence::For).ok_or_else(|| Garbled("`seconds` is out of range".to_owned()));
+    }
+    Ok(Absence::Dates(form.with("first", read_day)?, form.with("last", read_day)?))
+}
+
+fn read_day(value: &Value) -> Result<Day, Garbled> {
+    let small = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
+    let day = match value.as_array().map(Vec::as_slice) {
+        Some([year, month, day]) => {
+            let year = year.as_i64().and_then(|year| i32::try_from(year).ok());
+            small(month).zip(small(day)).map(|(month, day)| Day { year, month, day })
+        }
+        _ => None,
+    };
+    day.ok_or_else(|| Garbled("a day is awaited".to_owned()))
 }
 
 fn colour_key(colour: Colour) -> &'static str {
@@ -117,6 +155,8 @@ pub fn write_settings(settings: &Settings) -> String {
         "picture": picture_key(settings.picture),
         "always_queen": settings.always_queen,
         "zone": settings.zone.map(|zone| zone.name()),
+        "reminders": settings.habits.reminders.iter().map(|step| step.key()).collect::<Vec<_>>(),
+        "claims_flags": settings.habits.claims_flags,
     })
     .to_string()
 }
@@ -138,6 +178,20 @@ pub fn read_settings(stored: &str) -> Result<Settings, Garbled> {
             .ok_or_else(|| Garbled(format!("no picture is called `{picture}`")))?,
         always_queen: form.bool("always_queen")?,
         zone,
+        habits: read_habits(form)?,
+    })
+}
+
+/// Settings of the first release say nothing of reminders and flags.
+fn read_habits(form: Form) -> Result<Habits, Garbled> {
+    let step = |value: &Value| {
+        let step = value.as_str().and_then(Reminder::from_key);
+        step.ok_or_else(|| Garbled("no such reminder is known".to_owned()))
+    };
+    let usual = Habits::default();
+    Ok(Habits {
+        reminders: form.find("reminders").map_or(Ok(usual.reminders), |_| form.list("reminders", step))?,
+        claims_flags: form.find("claims_flags").map_or(Ok(usual.claims_flags), |_| form.bool("claims_flags"))?,
     })
 }
 

@@ -2,11 +2,12 @@
 The form of an event: `{"v":1,"is":"moved","by":"first","mv":{…}}`.
 */
 
-use super::parts::{read_code, read_move, read_outcome, read_side, write_move, write_outcome};
+use super::parts::{read_code, read_move, read_outcome, read_side, read_span, write_move, write_outcome, write_span};
 use super::plan::{read_plan, write_plan};
-use super::{Form, Garbled, VERSION, parse};
-use crate::game::{Courtesy, Event, PlayerId, Ply, Scope, Terms, TimeControl};
+use super::{Form, Garbled, VERSION, parse, short};
+use crate::game::{Courtesy, Event, PlayerId, Ply, Reminder, Scope, Terms, TimeControl};
 use crate::rules::{BySide, DrawRules, Ruling, variants};
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 /// What games offered before this was a term are played by.
@@ -26,6 +27,16 @@ pub fn write_event(event: &Event) -> String {
         Event::Declined => json!({ "is": "declined" }),
         Event::Told { side, ply } => json!({ "is": "told", "side": side.key(), "ply": ply.0 }),
         Event::Unreachable { side } => json!({ "is": "unreachable", "side": side.key() }),
+        Event::Bounced { side } => json!({ "is": "bounced", "side": side.key() }),
+        Event::Asked { side } => json!({ "is": "asked", "side": side.key() }),
+        Event::Outage(span) => json!({ "is": "outage", "span": write_span(*span) }),
+        Event::Away { side, span } => json!({ "is": "away", "side": side.key(), "span": write_span(*span) }),
+        Event::Back { side } => json!({ "is": "back", "side": side.key() }),
+        Event::LeaveOver { side } => json!({ "is": "leave_over", "side": side.key() }),
+        Event::Weekends { side, zone } => json!({ "is": "weekends", "side": side.key(), "zone": zone.name() }),
+        Event::Gave { by, time } => json!({ "is": "gave", "by": by.key(), "seconds": time.num_seconds() }),
+        Event::Reminded { side, step } => json!({ "is": "reminded", "side": side.key(), "step": step.key() }),
+        Event::FlagFell { side } => json!({ "is": "flag_fell", "side": side.key() }),
         Event::Moved { by, mv } => json!({ "is": "moved", "by": by.key(), "mv": write_move(mv) }),
         Event::Planned { by, plan } => json!({ "is": "planned", "by": by.key(), "lines": write_plan(plan) }),
         Event::Said { by, text } => json!({ "is": "said", "by": by.key(), "text": text }),
@@ -52,6 +63,7 @@ pub fn read_event(text: &str) -> Result<Event, Garbled> {
     let form = Form::of(&value)?;
     form.check_version()?;
     let by = || form.with("by", read_side);
+    let side = || form.with("side", read_side);
     Ok(match form.str("is")? {
         "offered" => Event::Offered {
             players: form.with("players", read_players)?,
@@ -61,8 +73,18 @@ pub fn read_event(text: &str) -> Result<Event, Garbled> {
         },
         "started" => Event::Started,
         "declined" => Event::Declined,
-        "told" => Event::Told { side: form.with("side", read_side)?, ply: Ply(form.u32("ply")?) },
-        "unreachable" => Event::Unreachable { side: form.with("side", read_side)? },
+        "told" => Event::Told { side: side()?, ply: Ply(form.u32("ply")?) },
+        "bounced" => Event::Bounced { side: side()? },
+        "asked" => Event::Asked { side: side()? },
+        "unreachable" => Event::Unreachable { side: side()? },
+        "outage" => Event::Outage(form.with("span", read_span)?),
+        "away" => Event::Away { side: side()?, span: form.with("span", read_span)? },
+        "back" => Event::Back { side: side()? },
+        "leave_over" => Event::LeaveOver { side: side()? },
+        "weekends" => Event::Weekends { side: side()?, zone: form.with("zone", read_zone)? },
+        "gave" => Event::Gave { by: by()?, time: form.with("seconds", read_seconds)? },
+        "reminded" => Event::Reminded { side: side()?, step: form.with("step", read_step)? },
+        "flag_fell" => Event::FlagFell { side: side()? },
         "moved" => Event::Moved { by: by()?, mv: form.with("mv", read_move)? },
         "planned" => Event::Planned { by: by()?, plan: read_plan(&form, "lines")? },
         "said" => Event::Said { by: by()?, text: form.text("text")? },
@@ -78,6 +100,21 @@ pub fn read_event(text: &str) -> Result<Event, Garbled> {
         "ended" => Event::Ended(form.with("outcome", read_outcome)?),
         other => return Err(Garbled(format!("no event is called `{other}`"))),
     })
+}
+
+fn read_zone(value: &Value) -> Result<chrono_tz::Tz, Garbled> {
+    let zone = value.as_str().and_then(|name| name.parse().ok());
+    zone.ok_or_else(|| Garbled(format!("no time zone is called {}", short(value))))
+}
+
+fn read_step(value: &Value) -> Result<Reminder, Garbled> {
+    let step = value.as_str().and_then(Reminder::from_key);
+    step.ok_or_else(|| Garbled(format!("no reminder is called {}", short(value))))
+}
+
+fn read_seconds(value: &Value) -> Result<TimeDelta, Garbled> {
+    let time = value.as_i64().and_then(TimeDelta::try_seconds);
+    time.ok_or_else(|| Garbled(format!("seconds are awaited, not {}", short(value))))
 }
 
 fn read_players(value: &Value) -> Result<BySide<PlayerId>, Garbled> {
@@ -97,6 +134,7 @@ fn write_terms(terms: &Terms) -> Value {
         "threefold": ruling_key(terms.draws.threefold),
         "fifty": ruling_key(terms.draws.fifty),
         "rated": terms.rated,
+        "weekends_off": terms.weekends_off,
         "scope_own": terms.scope.own,
         "scope_opponent": terms.scope.opponent,
         "takebacks": terms.courtesy.takebacks,
@@ -120,6 +158,8 @@ fn read_terms(value: &Value) -> Result<Terms, Garbled> {
         time: TimeControl::parse(time).ok_or_else(|| Garbled(format!("`{time}` is no time control")))?,
         draws: DrawRules { threefold: read_ruling(form.str("threefold")?)?, fifty: read_ruling(form.str("fifty")?)? },
         rated,
+        // Records of the first release do not say.
+        weekends_off: form.find("weekends_off").map_or(Ok(false), |_| form.bool("weekends_off"))?,
         scope: Scope { own: form.bool("scope_own")?, opponent: form.bool("scope_opponent")? },
         courtesy,
         start: form.find_text("start")?,

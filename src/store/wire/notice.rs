@@ -2,10 +2,10 @@
 The form of notices waiting in the outbox.
 */
 
-use super::parts::{read_game_id, read_side};
+use super::parts::{read_game_id, read_side, read_span, write_span};
 use super::refusal::{read_refusal, write_refusal};
 use super::{Form, Garbled, VERSION, parse};
-use crate::game::{Notice, Page, PlayerId, Ply};
+use crate::game::{Leave, Notice, Page, PlayerId, Ply};
 use serde_json::{Value, json};
 
 /// As stored in `outbox.notices`.
@@ -51,7 +51,7 @@ fn read_notice(value: &Value) -> Result<Notice, Garbled> {
 }
 
 /// Pages without anything of their own are stored by their key.
-const PLAIN: [Page; 23] = [
+const PLAIN: [Page; 31] = [
     Page::ConfirmAddress,
     Page::Invitation,
     Page::InvitationSent,
@@ -70,6 +70,14 @@ const PLAIN: [Page; 23] = [
     Page::GameAborted,
     Page::ConfirmResign,
     Page::GameOver,
+    Page::Reminder,
+    Page::FlagFallen,
+    Page::Unreachable,
+    Page::Away,
+    Page::Back,
+    Page::LeaveOff,
+    Page::LeaveOffered,
+    Page::TimeGiven,
     Page::Message,
     Page::MessageSent,
     Page::Games,
@@ -81,6 +89,9 @@ fn write_page(page: &Page) -> Value {
     match page {
         Page::Refused(refusal) => json!({ "is": page.key(), "why": write_refusal(refusal) }),
         Page::PlanPlayed { from } => json!({ "is": page.key(), "from": from.0 }),
+        Page::LeaveBooked(leave) => {
+            json!({ "is": page.key(), "span": write_span(leave.span), "days_left": leave.days_left })
+        }
         Page::Board { ply } => json!({ "is": page.key(), "ply": ply }),
         Page::ConfirmAddress
         | Page::Invitation
@@ -100,6 +111,14 @@ fn write_page(page: &Page) -> Value {
         | Page::GameAborted
         | Page::ConfirmResign
         | Page::GameOver
+        | Page::Reminder
+        | Page::FlagFallen
+        | Page::Unreachable
+        | Page::Away
+        | Page::Back
+        | Page::LeaveOff
+        | Page::LeaveOffered
+        | Page::TimeGiven
         | Page::Message
         | Page::MessageSent
         | Page::Games
@@ -113,6 +132,10 @@ fn read_page(value: &Value) -> Result<Page, Garbled> {
     match form.str("is")? {
         "refused" => Ok(Page::Refused(form.with("why", read_refusal)?)),
         "plan_played" => Ok(Page::PlanPlayed { from: Ply(form.u32("from")?) }),
+        "leave_booked" => {
+            let span = form.with("span", read_span)?;
+            Ok(Page::LeaveBooked(Leave { span, days_left: form.u32("days_left")? }))
+        }
         "board" => Ok(Page::Board { ply: form.find("ply").map(|_| form.u32("ply")).transpose()? }),
         key => {
             let plain = PLAIN.iter().find(|page| page.key() == key);

@@ -3,8 +3,9 @@ Forms of the small things events and pages are made of.
 */
 
 use super::{Form, Garbled, short};
-use crate::game::{ConfirmCode, GameId};
+use crate::game::{ConfirmCode, GameId, Span};
 use crate::rules::{Move, MoveNumber, Outcome, Piece, Role, Side, Square, Termination, Wing};
+use chrono::DateTime;
 use serde_json::{Value, json};
 
 pub(super) fn read_side(value: &Value) -> Result<Side, Garbled> {
@@ -75,6 +76,21 @@ pub(super) fn read_move(value: &Value) -> Result<Move, Garbled> {
         "drop" => Ok(Move::Drop { role: form.with("man", read_role)?, to }),
         other => Err(Garbled(format!("no move is called `{other}`"))),
     }
+}
+
+/// Seconds of the record, as elsewhere.
+pub(super) fn write_span(span: Span) -> Value {
+    json!([span.from.timestamp(), span.to.timestamp()])
+}
+
+pub(super) fn read_span(value: &Value) -> Result<Span, Garbled> {
+    let moment = |value: &Value| value.as_i64().and_then(|seconds| DateTime::from_timestamp(seconds, 0));
+    let bounds = match value.as_array().map(Vec::as_slice) {
+        Some([from, to]) => moment(from).zip(moment(to)),
+        _ => None,
+    };
+    let (from, to) = bounds.ok_or_else(|| Garbled(format!("two moments are awaited, not {}", short(value))))?;
+    Ok(Span { from, to })
 }
 
 pub(super) fn write_outcome(outcome: &Outcome) -> Value {

@@ -13,7 +13,7 @@ use crate::rules::{Declaration, Move, Termination, Why};
 use serde_json::{Value, json};
 
 /// Refusals without anything of their own, with their stored names.
-const PLAIN: [(&str, Refusal); 29] = [
+const PLAIN: [(&str, Refusal); 31] = [
     ("not_your_turn", Refusal::NotYourTurn),
     ("game_over", Refusal::GameOver),
     ("not_started", Refusal::NotStarted),
@@ -32,6 +32,8 @@ const PLAIN: [(&str, Refusal); 29] = [
     ("offer_to_answer", Refusal::OfferToAnswer),
     ("nothing_to_confirm", Refusal::NothingToConfirm),
     ("wrong_code", Refusal::WrongCode),
+    ("no_flag", Refusal::NoFlag),
+    ("no_clock", Refusal::NoClock),
     ("wrong_sender", Refusal::WrongSender),
     ("forged", Refusal::Forged),
     ("two_tokens", Refusal::TwoTokens),
@@ -68,6 +70,9 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         }
         Refusal::Plan { line, fault } => json!({ "is": "plan", "line": line, "fault": write_fault(fault) }),
         Refusal::OfferTooSoon { moves } => json!({ "is": "offer_too_soon", "moves": moves }),
+        Refusal::GiftTooLarge { most } => json!({ "is": "gift_too_large", "most": most }),
+        Refusal::LeaveUnclear { text } => json!({ "is": "leave_unclear", "text": text }),
+        Refusal::LeaveSpent { left, year } => json!({ "is": "leave_spent", "left": left, "year": year }),
         Refusal::UnknownVariant { text } => json!({ "is": "unknown_variant", "text": text }),
         Refusal::BadTerms { text } => json!({ "is": "bad_terms", "text": text }),
         Refusal::NotYourTurn
@@ -88,6 +93,8 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         | Refusal::OfferToAnswer
         | Refusal::NothingToConfirm
         | Refusal::WrongCode
+        | Refusal::NoFlag
+        | Refusal::NoClock
         | Refusal::WrongSender
         | Refusal::Forged
         | Refusal::TwoTokens
@@ -132,6 +139,9 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
         "cannot_declare" => Refusal::CannotDeclare { declaration: read_declaration(&form)? },
         "plan" => Refusal::Plan { line: form.text("line")?, fault: form.with("fault", read_fault)? },
         "offer_too_soon" => Refusal::OfferTooSoon { moves: form.u32("moves")? },
+        "gift_too_large" => Refusal::GiftTooLarge { most: form.u32("most")? },
+        "leave_unclear" => Refusal::LeaveUnclear { text: text_of()? },
+        "leave_spent" => Refusal::LeaveSpent { left: form.u32("left")?, year: year_of(&form)? },
         "unknown_variant" => Refusal::UnknownVariant { text: text_of()? },
         "bad_terms" => Refusal::BadTerms { text: text_of()? },
         name => {
@@ -161,6 +171,10 @@ fn read_declaration(form: &Form) -> Result<Option<Declaration>, Garbled> {
         points: counted.u32("points")?,
         needed: counted.u32("needed")?,
     }))
+}
+
+fn year_of(form: &Form) -> Result<i32, Garbled> {
+    i32::try_from(form.i64("year")?).map_err(|_| Garbled("the year is out of range".to_owned()))
 }
 
 fn letter_of(form: &Form, key: &str) -> Result<char, Garbled> {

@@ -1,0 +1,84 @@
+/*!
+What time alone brings about: flags, reminders, the end of a leave, and a mail sent once more.
+
+`through` is never simply now: it is the moment up to which the mailbox is known to have been read whole, so that a move
+that arrived in time has been played before its clock is judged.
+*/
+
+use super::{Event, Game, Habits, Moment, Phase, Playing, Reminder};
+use crate::rules::{BySide, Outcome, Side, Termination};
+
+impl Game {
+    /// The facts that are due at `through`; `habits` are what the players chose about time.
+    ///
+    /// Of several reminders that came due unseen, in an outage, only the most urgent is sent.
+    pub fn elapse(&self, through: Moment, habits: &BySide<Habits>) -> Vec<Event> {
+        let Phase::Playing(playing) = &self.phase else { return Vec::new() };
+        let side = self.turn();
+        if let Some(event) = self.flagged(through, habits) {
+            return vec![event];
+        }
+        let mut events: Vec<Event> = Side::BOTH
+            .into_iter()
+            .filter(|side| playing.leave_end(*side).is_some_and(|end| end <= through))
+            .map(|side| Event::LeaveOver { side })
+            .collect();
+        if playing.ask_at.is_some_and(|ask_at| ask_at <= through) {
+            events.push(Event::Asked { side });
+        }
+        let wanted = |step: &Reminder| habits.of(side).reminders.contains(step);
+        let due = playing.reminders(side).into_iter().filter(|(at, step)| *at <= through && wanted(step));
+        if let Some((_, step)) = due.max_by_key(|(at, step)| (*at, playing.reminded.contains(step)))
+            && !playing.reminded.contains(&step)
+        {
+            events.push(Event::Reminded { side, step });
+        }
+        events
+    }
+
+    /// The flag of the side on move, if it has fallen at `through` and nobody has noted it.
+    pub fn flagged(&self, through: Moment, habits: &BySide<Habits>) -> Option<Event> {
+        let playing = self.playing()?;
+        let side = self.turn();
+        let fallen = !playing.flag_fell && playing.ledger.flag(side).is_some_and(|flag| flag < through);
+        fallen.then(|| match habits.of(side.other()).claims_flags {
+            true => Event::FlagFell { side },
+            false => Event::Ended(self.out_of_time(side)),
+        })
+    }
+
+    /// What comes of it that `side` has no time left: it loses, unless the opponent could not win by any legal moves
+    /// (`rules/chess.md` 5).
+    pub(super) fn out_of_time(&self, side: Side) -> Outcome {
+        match self.history.position().unwinnable(side.other()) {
+            true => Outcome::draw(Termination::Timeout),
+            false => Outcome::win(side.other(), Termination::Timeout),
+        }
+    }
+
+    /// When [`Game::elapse`] has something to say next, after `after`: never later than that, now and then for nothing.
+    pub fn due(&self, after: Option<Moment>) -> Option<Moment> {
+        let playing = self.playing()?;
+        let side = self.turn();
+        let flag = playing.ledger.flag(side).filter(|_| !playing.flag_fell);
+        // A flag falls when its moment is past.
+        let flag = flag.and_then(|flag| flag.checked_add_signed(chrono::TimeDelta::seconds(1)));
+        let reminders = playing.reminders(side).into_iter().filter(|(_, step)| !playing.reminded.contains(step));
+        let leave = Side::BOTH.into_iter().filter_map(|side| playing.leave_end(side));
+        let all = reminders.map(|(at, _)| at).chain(leave).chain(flag).chain(playing.ask_at);
+        all.filter(|at| after.is_none_or(|after| *at > after)).min()
+    }
+}
+
+impl Playing {
+    /// The next end of a leave of `side` that has not been told.
+    fn leave_end(&self, side: Side) -> Option<Moment> {
+        self.ledger.leave_end(side, *self.leave_told.of(side))
+    }
+
+    /// The reminders of this turn, with their moments; none once the time is up.
+    fn reminders(&self, side: Side) -> Vec<(Moment, Reminder)> {
+        let steps = Reminder::ALL.into_iter().filter(|_| !self.flag_fell);
+        steps.filter_map(|step| Some((self.ledger.reminder(side, step)?, step))).collect()
+    }
+}
