@@ -21,14 +21,14 @@ fn by_usi(position: &Position, text: &str) -> Move {
     position.find_pattern(&pattern).unwrap_or_else(|why| panic!("{text} in {position:?}: {why:?}"))
 }
 
-/// A column of the table against what we write, and what we read of it against the move.
+/// A column of the tables against what we write, and what we read of it against the move.
 fn compare(
     column: usize,
     write: impl Fn(&Position, Option<Square>, Move) -> String,
     read: impl Fn(&Position, Option<Square>, &str) -> Option<Vec<MovePattern>>,
 ) {
-    let rows = rows("shogi.tsv");
-    assert!(rows.len() > 220);
+    let rows = [rows("shogi.tsv"), rows("shogi-more.tsv")].concat();
+    assert!(rows.len() > 470);
     let mut wrong = Vec::new();
     for row in rows.iter().filter(|row| row[0] != "sfen_before") {
         let before = position(&SHOGI, &row[0]);
