@@ -10,6 +10,8 @@ mod pictures;
 mod readback;
 #[path = "render/reasons.rs"]
 mod reasons;
+#[path = "render/sheets.rs"]
+mod sheets;
 #[path = "render/snapshots.rs"]
 mod snapshots;
 #[path = "render/stage.rs"]

@@ -116,7 +116,7 @@ impl Case {
             self.play(&mut events);
         }
         if let Some(text) = self.get("plan") {
-            events.push(Event::Planned { by: self.side(), plan: plan(&events, self.get("fen"), text) });
+            events.push(Event::Planned { by: self.side(), plan: self.plan(&events, text) });
         }
         if let Some(by) = self.get("offer") {
             events.push(Event::DrawOffered { by: side(by) });
@@ -147,11 +147,48 @@ impl Case {
         Game::replay(GameId::parse("kp-7f3k9").unwrap(), &recorded).unwrap()
     }
 
-    fn play(&self, events: &mut Vec<Event>) {
-        let mut position = match self.get("fen") {
+    /// Where the case's game begins.
+    fn start(&self) -> Position {
+        match self.get("fen") {
             None => Position::start(self.variant()),
             Some(text) => Position::try_from(fen::read(self.variant(), text).unwrap()).unwrap(),
+        }
+    }
+
+    /// `e5 Nf3 d6 Bb5; c5 c3; else d4` as a plan from where `events` lead.
+    fn plan(&self, events: &[Event], text: &str) -> Plan {
+        let mut from = self.start();
+        for event in events {
+            if let Event::Moved { mv, .. } = event {
+                from = from.after(*mv).unwrap();
+            }
+        }
+        let read = |position: &mut Position, text: &str| {
+            let mv = position.find_pattern(&self.read(text)).unwrap();
+            *position = position.after(mv).unwrap();
+            mv
         };
+        let line = |text: &str| {
+            let mut position = from.clone();
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let pairs = words.chunks(2).map(|pair| match *pair {
+                ["else", mine] => {
+                    let any = from.legal_moves()[0];
+                    Answer { when: When::Other, mv: read(&mut from.after(any).unwrap(), mine) }
+                }
+                [theirs, mine] => {
+                    let when = When::Move(read(&mut position, theirs));
+                    Answer { when, mv: read(&mut position, mine) }
+                }
+                _ => panic!("{text}: a move without an answer"),
+            });
+            pairs.collect::<Vec<_>>()
+        };
+        Plan::of(&text.split(';').map(line).collect::<Vec<_>>()).unwrap()
+    }
+
+    fn play(&self, events: &mut Vec<Event>) {
+        let mut position = self.start();
         events.push(Event::Told { side: position.turn(), ply: Ply(0) });
         for (place, text) in self.get("moves").unwrap_or_default().split_whitespace().enumerate() {
             let mv = position.find_pattern(&self.read(text)).unwrap();
@@ -366,41 +403,6 @@ pub fn simple_pages() -> Vec<Page> {
         Page::Help,
         Page::MailStopped,
     ]
-}
-
-/// `e5 Nf3 d6 Bb5; c5 c3; else d4` as a plan from where `events` lead.
-fn plan(events: &[Event], fen: Option<&str>, text: &str) -> Plan {
-    let mut from = match fen {
-        None => Position::start(&CHESS),
-        Some(text) => Position::try_from(fen::read(&CHESS, text).unwrap()).unwrap(),
-    };
-    for event in events {
-        if let Event::Moved { mv, .. } = event {
-            from = from.after(*mv).unwrap();
-        }
-    }
-    let read = |position: &mut Position, text: &str| {
-        let mv = position.find_pattern(&san::read(&CHESS, text).unwrap()).unwrap();
-        *position = position.after(mv).unwrap();
-        mv
-    };
-    let line = |text: &str| {
-        let mut position = from.clone();
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let pairs = words.chunks(2).map(|pair| match *pair {
-            ["else", mine] => {
-                let any = from.legal_moves()[0];
-                Answer { when: When::Other, mv: read(&mut from.after(any).unwrap(), mine) }
-            }
-            [theirs, mine] => {
-                let when = When::Move(read(&mut position, theirs));
-                Answer { when, mv: read(&mut position, mine) }
-            }
-            _ => panic!("{text}: a move without an answer"),
-        });
-        pairs.collect::<Vec<_>>()
-    };
-    Plan::of(&text.split(';').map(line).collect::<Vec<_>>()).unwrap()
 }
 
 pub fn position(scene: &Scene) -> Position {
