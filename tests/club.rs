@@ -199,7 +199,7 @@ fn house() -> House {
         shortest_time: chrono::TimeDelta::days(1),
         takebacks: Takebacks::Unrated,
         offer_gap: 10,
-        variants: vec![&variants::CHESS],
+        variants: vec![&variants::CHESS, &variants::FISCHER_RANDOM],
         names: vec![("チェス".into(), &variants::CHESS), ("Schach".into(), &variants::CHESS)],
     }
 }

@@ -4,10 +4,10 @@ use super::CHESS;
 use crate::rules::Variant;
 use crate::rules::variant::{Array, Castling, Shuffle};
 
-/// Fischer random chess (`rules/games.md` 4). The array is drawn for each game; this start is one of many.
+/// Fischer random chess (`rules/games.md` 4). The array is drawn for each game; this start is number 689, drawn once.
 pub const FISCHER_RANDOM: Variant = Variant {
     key: "fischer-random",
-    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
+    start: "brqbknnr/pppppppp/8/8/8/8/PPPPPPPP/BRQBKNNR w HBhb - 0 1",
     array: Array::Drawn(Shuffle::Chess960),
     castling: Castling::Drawn { king_to: [6, 2], rook_to: [5, 3] },
     ..CHESS
