@@ -5,7 +5,6 @@ use std::path::Path;
 use std::process::Command;
 
 use kingpost::language::Languages;
-use kingpost::rules::variants;
 
 fn gallery(dir: &Path) {
     let said = Command::new(env!("CARGO_BIN_EXE_kingpost")).args(["gallery", "--dir"]).arg(dir).output().unwrap();
@@ -27,8 +26,8 @@ fn every_page_hangs_in_the_gallery() {
     let names: Vec<String> =
         std::fs::read_dir(&dir).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     for language in Languages::built_in().unwrap().written() {
-        for variant in variants::ALL {
-            let start = format!("{}-{}-", variant.key, language.code);
+        for variant in ["chess", "shogi", "loop", "los-alamos", "grand"] {
+            let start = format!("{variant}-{}-", language.code);
             let own: Vec<&String> = names.iter().filter(|name| name.starts_with(&start)).collect();
             let mut shown = BTreeSet::new();
             for name in own.iter().filter(|name| name.ends_with(".eml")) {

@@ -1,5 +1,5 @@
 /*!
-`kingpost gallery`: every page in every language, for every game that is played here, to look through.
+`kingpost gallery`: every page in every language, for games of every shape, to look through.
 
 Nothing is made up but the players and the clock: sample games ([`course`]) go through the real arbiter, record and
 dispatch, and what comes out is written as `.eml`, `.html`, `.txt` and `.png`, with an `index.html` over it. The same
@@ -16,7 +16,11 @@ use std::path::{Path, PathBuf};
 use super::{Failure, code, letter, print};
 use crate::language::Languages;
 use crate::mail::Opened;
-use crate::rules::variants;
+use crate::rules::{Variant, variants};
+
+/// One game of each shape: the usual board, men of shogi, hands beside chessmen, the smallest board and the largest.
+const SHAPES: [&Variant; 5] =
+    [&variants::CHESS, &variants::SHOGI, &variants::LOOP, &variants::LOS_ALAMOS, &variants::GRAND];
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -46,7 +50,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let languages = Languages::built_in()
         .map_err(|error| Failure::new(code::SOFTWARE, format!("the built-in languages are faulty ({error})")))?;
     let mut sheets = Vec::new();
-    for variant in variants::ALL {
+    for variant in SHAPES {
         for language in languages.written() {
             for shown in course::play(variant, &language.code)? {
                 let number = shown.number;
