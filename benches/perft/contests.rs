@@ -80,8 +80,11 @@ pub const CONTESTS: &[Contest] = &[
     Contest {
         title: "Shogi, last ply counted in bulk",
         manner: Manner::Bulk,
-        runners: &[Sheet, Haitaka],
-        claims: &[Claim { title: "sheet / haitaka", who: Sheet, against: &[Haitaka], mean: 1.4, least: 0.0 }],
+        runners: &[Folded, Sheet, Haitaka],
+        claims: &[
+            Claim { title: "folded / haitaka", who: Folded, against: &[Haitaka], mean: 1.4, least: 0.0 },
+            Claim { title: "sheet / folded", who: Sheet, against: &[Folded], mean: 0.0, least: 0.0 },
+        ],
         lines: SHOGI,
     },
     Contest {
@@ -137,12 +140,7 @@ const SHOGI: &[Line] = &[
         fen: "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w GR5pnsg 1",
         depth: 3,
     },
-    Line {
-        name: "full hands",
-        game: "shogi",
-        fen: "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1",
-        depth: 3,
-    },
+    Line { name: "full hands", game: "shogi", fen: "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", depth: 3 },
 ];
 
 const TEN_FILES: &[Line] = &[

@@ -10,7 +10,7 @@ use super::board::Board;
 use super::facts::Ahead;
 use super::geometry::NOWHERE;
 use super::instance::Rules;
-use super::movement::{AHEAD, DIAGONAL, LEAPS, ORTHOGONAL};
+use super::movement::{AHEAD, DIAGONAL, LEAPS, MARCH, ORTHOGONAL};
 use super::sliders::Sliders;
 
 /// What the royal man of the side to move has to fear.
@@ -52,7 +52,7 @@ impl<R: Rules> Board<R> {
     }
 
     fn lances_at(&self, by: usize, square: u8, occupied: R::Bits) -> R::Bits {
-        let seen = self.tables().sliders.orthogonal(square, occupied);
+        let seen = self.tables().sliders.file(square, occupied);
         seen & self.tables().ahead[1 - by][square as usize & 127] & self.plane(AHEAD)
     }
 
@@ -108,9 +108,12 @@ impl<R: Rules> Board<R> {
         let mut attacked = R::Bits::NONE;
         let pawns = self.pawns() & self.men[by];
         for shift in &tables.captures[by] {
-            attacked |= (pawns & shift.from).shift(shift.by);
+            attacked |= shift.of(pawns);
         }
-        for plane in LEAPS..self.facts().planes {
+        if self.facts().marching {
+            attacked |= tables.march[by].of(self.plane(MARCH) & self.men[by]);
+        }
+        for plane in self.facts().leapers..self.facts().planes {
             for from in (self.plane(plane) & self.men[by]).squares() {
                 attacked |= tables.leaps[by][plane & 15][from as usize & 127];
             }
@@ -135,7 +138,10 @@ impl<R: Rules> Board<R> {
         }
         if self.facts().ahead == Ahead::Lances {
             for from in (self.plane(AHEAD) & men).squares() {
-                attacked |= tables.sliders.orthogonal(from, occupied) & tables.ahead[by][from as usize & 127];
+                let line = tables.ahead[by][from as usize & 127];
+                if line.meets(squares) {
+                    attacked |= tables.sliders.file(from, occupied) & line;
+                }
             }
         }
         attacked

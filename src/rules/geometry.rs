@@ -6,7 +6,7 @@ made when first asked for. Both come from the same functions, written for the wi
 */
 
 use super::bits::Bits;
-use super::movement::{LEAPS, Leap, Moves, PLANES_MAX};
+use super::movement::{LEAPS, Leap, MARCH, Moves, PLANES_MAX};
 use super::sliders::{self, Sliders};
 use super::variant::{Castling, HAND_KINDS_MAX, PromotionAt, Variant};
 use super::{Geometry, Side};
@@ -29,6 +29,14 @@ pub struct Shift<B> {
     pub by: i8,
     /// The squares from which it stays on the board.
     pub from: B,
+}
+
+impl<B: Bits> Shift<B> {
+    /// Where these men come to.
+    #[inline(always)]
+    pub fn of(&self, men: B) -> B {
+        (men & self.from).shift(self.by)
+    }
 }
 
 /// What one castling asks for and does.
@@ -54,6 +62,8 @@ pub struct Tables<B: Bits> {
     pub board: B,
     /// Leaps by plane and square; places 0 to 2 stay empty.
     pub leaps: [[Rows<B>; PLANES_MAX]; 2],
+    /// The leap of men that have only one.
+    pub march: [Shift<B>; 2],
     /// Squares a pawn attacks.
     pub pawn_captures: [Rows<B>; 2],
     /// All squares ahead of a lance on an empty board.
@@ -262,6 +272,11 @@ macro_rules! tables {
                         self.dead[side][plane] = last_ranks(board, side, sheet.planes[plane].dead_ranks) as $bits;
                         plane += 1;
                     }
+                    if sheet.planes.len() > MARCH
+                        && let Moves::Leaps(leaps) = sheet.planes[MARCH].moves
+                    {
+                        self.march[side] = $shift(board, leaps, side)[0];
+                    }
                     let kinds = sheet.hand_kinds();
                     let mut kind = 0;
                     while kind < kinds.len() {
@@ -327,6 +342,7 @@ macro_rules! tables {
                 Tables {
                     board: 0,
                     leaps: [[[0; 128]; PLANES_MAX]; 2],
+                    march: [Shift { by: 0, from: 0 }; 2],
                     pawn_captures: [[0; 128]; 2],
                     ahead: [[0; 128]; 2],
                     orthogonal: [0; 128],

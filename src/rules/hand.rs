@@ -75,10 +75,11 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub(super) fn drops<const US: usize>(&self, empty: R::Bits, out: &mut impl FnMut(Set<R::Bits>)) {
         let facts = self.facts();
-        for kind in 0..facts.hands {
-            if self.in_hand(US, kind) == 0 {
-                continue;
-            }
+        let held = (0..facts.hands).fold(0u8, |set, kind| set | u8::from(self.in_hand(US, kind) > 0) << kind);
+        if held & facts.anywhere != 0 {
+            out(Set::Drop { kinds: held & facts.anywhere, to: empty & self.tables().board });
+        }
+        for kind in (0..facts.hands).filter(|kind| (held & !facts.anywhere) >> kind & 1 == 1) {
             let mut to = empty & self.tables().drops[US][kind & (HAND_KINDS_MAX - 1)];
             if let Some((pawn, plane)) = facts.bound_pawn
                 && pawn == kind
@@ -86,7 +87,7 @@ impl<R: Rules> Board<R> {
                 to = self.pawn_drops::<US>(kind, plane, to);
             }
             if !to.is_empty() {
-                out(Set::Drop { kind: kind as u8, to });
+                out(Set::Drop { kinds: 1 << kind, to });
             }
         }
     }

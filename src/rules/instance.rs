@@ -2,7 +2,8 @@
 How an engine reaches its rules.
 
 The engine is written once, over [`Rules`]. For chess the answers are constants, and the compiler folds every question
-about the rules away; other games hold a reference to their sheet and tables, one instance for each width of set.
+about the rules away; other games hold a reference to their sheet and tables, one instance for each width of set. Shogi stands between: its rules are
+constants, its tables are made.
 */
 
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -11,7 +12,7 @@ use super::bits::Bits;
 use super::facts::Facts;
 use super::geometry::{NOWHERE, OF_CHESS, Tables};
 use super::variant::Variant;
-use super::variants::CHESS;
+use super::variants::{CHESS, SHOGI};
 
 /// Where an engine finds its sheet and its tables.
 pub trait Rules: Copy {
@@ -145,7 +146,7 @@ macro_rules! planes {
 
 planes!(u64, 5, |plane| plane);
 planes!(u64, 8, |plane| plane & 7);
-planes!(u64, 16, |plane| plane & 15);
+planes!(u128, 9, |plane| plane);
 planes!(u128, 16, |plane| plane & 15);
 
 /// Orthodox chess, all questions answered when the program is compiled.
@@ -171,6 +172,32 @@ impl Rules for Chess {
     #[inline(always)]
     fn tables(self) -> &'static Tables<u64> {
         &OF_CHESS
+    }
+}
+
+/// Shogi: the questions answered when the program is compiled, the tables made when first asked for.
+#[derive(Clone, Copy)]
+pub struct Shogi(&'static Loaded<u128>);
+
+impl Rules for Shogi {
+    type Bits = u128;
+    type Planes = [u128; 9];
+    type Hands = [u64; 2];
+    type Homes = ();
+
+    #[inline(always)]
+    fn sheet(self) -> &'static Variant {
+        &SHOGI
+    }
+
+    #[inline(always)]
+    fn facts(self) -> &'static Facts {
+        const { &Facts::of(&SHOGI) }
+    }
+
+    #[inline(always)]
+    fn tables(self) -> &'static Tables<u128> {
+        &self.0.tables
     }
 }
 
@@ -251,6 +278,13 @@ fn load<B: Bits>(
     let loaded = Box::leak(Box::new(Loaded { sheet, facts: Facts::of(sheet), tables: make(sheet) }));
     shelf.push(loaded);
     loaded
+}
+
+impl Shogi {
+    /// Reaches the tables of shogi.
+    pub fn new() -> Shogi {
+        Shogi(load(&WIDE, &SHOGI, Tables::<u128>::of))
+    }
 }
 
 impl Sheet64 {

@@ -9,10 +9,10 @@ use super::Role;
 use super::attack::Guard;
 use super::bits::Bits;
 use super::board::{Board, Play};
-use super::facts::{Ahead, Facts, Restraint};
+use super::facts::{Ahead, Facts};
 use super::geometry::{NOWHERE, Shift};
 use super::instance::{Hands, Planes, Rules};
-use super::movement::{AHEAD, DIAGONAL, LEAPS, ORTHOGONAL, PLANES_MAX};
+use super::movement::{AHEAD, DIAGONAL, LEAPS, MARCH, ORTHOGONAL, PLANES_MAX};
 use super::sliders::Sliders;
 use super::variant::Variant;
 
@@ -31,8 +31,12 @@ pub enum Set<B> {
     Become { by: i8, to: B, role: Role },
     /// A man that is no pawn, to each of these squares, gaining that plane there.
     Grow { from: u8, to: B, plane: u8 },
-    /// A man of that kind comes from the hand to each of these squares.
-    Drop { kind: u8, to: B },
+    /// Men with a single leap that come to these squares, each from `by` before.
+    March { by: i8, to: B },
+    /// The same, gaining that plane there.
+    MarchGrow { by: i8, to: B, plane: u8 },
+    /// A man of any of these kinds, a bit each, comes from the hand to each of these squares.
+    Drop { kinds: u8, to: B },
     /// A pawn takes one that has just passed.
     EnPassant { from: u8, to: u8 },
     /// King and rook together.
@@ -45,7 +49,9 @@ impl<B: Bits> Set<B> {
     pub fn count(self, facts: &Facts) -> u32 {
         match self {
             Set::Men { to, .. } | Set::Pawns { to, .. } | Set::Double { to, .. } => to.count(),
-            Set::Grow { to, .. } | Set::Drop { to, .. } | Set::Become { to, .. } => to.count(),
+            Set::Grow { to, .. } | Set::March { to, .. } | Set::MarchGrow { to, .. } => to.count(),
+            Set::Become { to, .. } => to.count(),
+            Set::Drop { kinds, to } => to.count() * kinds.count_ones(),
             Set::Promote { to, .. } => to.count() * facts.promotions,
             Set::EnPassant { .. } | Set::Castle { .. } => 1,
         }
@@ -69,7 +75,13 @@ impl<B: Bits> Set<B> {
                 to.squares().for_each(|to| out(Play::Promote { from: back(to, by), to, role }));
             }
             Set::Grow { from, to, plane } => to.squares().for_each(|to| out(Play::Grow { from, to, plane })),
-            Set::Drop { kind, to } => to.squares().for_each(|to| out(Play::Drop { kind, to })),
+            Set::March { by, to } => to.squares().for_each(|to| out(Play::Step { from: back(to, by), to })),
+            Set::MarchGrow { by, to, plane } => {
+                to.squares().for_each(|to| out(Play::Grow { from: back(to, by), to, plane }));
+            }
+            Set::Drop { kinds, to } => (0..8).filter(|kind| kinds >> kind & 1 == 1).for_each(|kind| {
+                to.squares().for_each(|to| out(Play::Drop { kind, to }));
+            }),
             Set::EnPassant { from, to } => out(Play::EnPassant { from, to }),
             Set::Castle { wing } => out(Play::Castle { wing }),
         }
@@ -89,20 +101,23 @@ impl<R: Rules> Board<R> {
         if self.reached().is_some() {
             return;
         }
-        if self.facts().restraint == Restraint::None {
-            self.all_sets(&mut out);
+        if self.facts().plain {
+            self.all_sets::<true>(&mut out);
         } else {
             self.restrained_sets(&mut out);
         }
     }
 
-    /// All plies but for what [`Restraint`] forbids, and wherever the game's goal stands.
+    /// All plies but for what [`Restraint`](super::facts::Restraint) forbids, and wherever the game's goal stands.
+    ///
+    /// `PLAIN` leaves out the questions of games that are not [`Facts::plain`]. Nothing in it hands `out` to a function
+    /// of its own, so that a count stays in a register.
     #[inline(always)]
-    pub(super) fn all_sets(&self, out: &mut impl FnMut(Set<R::Bits>)) {
+    pub(super) fn all_sets<const PLAIN: bool>(&self, out: &mut impl FnMut(Set<R::Bits>)) {
         // Two copies of the code, so that directions of pawns are constants where the rules are.
         match self.turn {
-            super::Side::First => self.sets_of::<0>(out),
-            super::Side::Second => self.sets_of::<1>(out),
+            super::Side::First => self.sets_of::<0, PLAIN>(out),
+            super::Side::Second => self.sets_of::<1, PLAIN>(out),
         }
     }
 
@@ -122,10 +137,11 @@ impl<R: Rules> Board<R> {
     }
 
     #[inline(always)]
-    fn sets_of<const US: usize>(&self, out: &mut impl FnMut(Set<R::Bits>)) {
+    fn sets_of<const US: usize, const PLAIN: bool>(&self, out: &mut impl FnMut(Set<R::Bits>)) {
         let guard = self.guard::<US>();
-        self.royal_steps::<US>(!guard.checkers.is_empty(), out);
-        if self.facts().castles && (self.facts().homes_drawn || self.facts().royal[US] == 0) && self.rights != 0 {
+        self.royal_steps::<US, PLAIN>(!guard.checkers.is_empty(), out);
+        let facts = self.facts();
+        if !PLAIN && facts.castles && (facts.homes_drawn || facts.royal[US] == 0) && self.rights != 0 {
             self.other_castlings::<US>(!guard.checkers.is_empty(), out);
         }
         if guard.checkers.several() {
@@ -136,7 +152,7 @@ impl<R: Rules> Board<R> {
         let occupied = self.occupied();
         self.sliding::<US>(movers, target, occupied, out);
         self.leaping::<US>(movers, target, out);
-        self.ahead::<US>(movers, target, out);
+        self.ahead::<US, PLAIN>(movers, target, out);
         if guard.checkers.is_empty() {
             // In check no move of a pinned man can help: it stays on its line, and the check is on another.
             for pinner in guard.pinners.squares() {
@@ -144,14 +160,15 @@ impl<R: Rules> Board<R> {
                 let man = line & guard.pinned;
                 self.sliding::<US>(man, line, occupied, out);
                 self.leaping::<US>(man, line, out);
-                self.ahead::<US>(man, line, out);
+                self.ahead::<US, PLAIN>(man, line, out);
             }
         }
         if self.facts().hands > 0 && self.hands.of(US) != 0 {
             self.drops::<US>(target & !occupied, out);
         }
         if self.passed != NOWHERE {
-            self.passing_captures::<US>(out);
+            let to = self.passed;
+            self.passing_captures::<US>().squares().for_each(|from| out(Set::EnPassant { from, to }));
         }
     }
 
@@ -204,11 +221,32 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     fn leaping<const US: usize>(&self, movers: R::Bits, target: R::Bits, out: &mut impl FnMut(Set<R::Bits>)) {
         let tables = self.tables();
-        for plane in LEAPS..self.facts().planes {
+        if self.facts().marching {
+            self.marching::<US>(self.plane(MARCH) & movers & !self.royal_alone::<US>(1 << MARCH), target, out);
+        }
+        for plane in self.facts().leapers..self.facts().planes {
             let movers = movers & !self.royal_alone::<US>(1 << plane);
             for from in (self.plane(plane) & movers).squares() {
                 self.going::<US>(plane, from, tables.leaps[US][plane & 15][from as usize & 127] & target, out);
             }
+        }
+    }
+
+    /// Men with a single leap, all at once; what [`going`](Self::going) is to one man.
+    #[inline(always)]
+    fn marching<const US: usize>(&self, men: R::Bits, target: R::Bits, out: &mut impl FnMut(Set<R::Bits>)) {
+        let (tables, gained) = (self.tables(), self.facts().gains[MARCH]);
+        let march = &tables.march[US];
+        let (by, to) = (march.by, march.of(men) & target);
+        if usize::from(gained) == MARCH {
+            return out(Set::March { by, to });
+        }
+        let (zone, grown) = (tables.zone[US], self.planes.get(usize::from(gained)));
+        let fresh = to & !march.of(grown & men);
+        out(Set::March { by, to: to & !(fresh & tables.dead[US][MARCH]) });
+        let growing = fresh & (zone | march.of(zone));
+        if !growing.is_empty() {
+            out(Set::MarchGrow { by, to: growing, plane: gained });
         }
     }
 
@@ -222,13 +260,18 @@ impl<R: Rules> Board<R> {
     }
 
     #[inline(always)]
-    fn ahead<const US: usize>(&self, movers: R::Bits, target: R::Bits, out: &mut impl FnMut(Set<R::Bits>)) {
+    fn ahead<const US: usize, const PLAIN: bool>(
+        &self,
+        movers: R::Bits,
+        target: R::Bits,
+        out: &mut impl FnMut(Set<R::Bits>),
+    ) {
         match self.facts().ahead {
-            Ahead::Pawns => self.pawn_steps::<US>(self.plane(AHEAD) & movers, target, out),
+            Ahead::Pawns => self.pawn_moves::<US, PLAIN>(self.plane(AHEAD) & movers, target, out),
             Ahead::Lances => {
                 let (tables, occupied) = (self.tables(), self.occupied());
                 for from in (self.plane(AHEAD) & movers).squares() {
-                    let line = tables.sliders.orthogonal(from, occupied) & tables.ahead[US][from as usize & 127];
+                    let line = tables.sliders.file(from, occupied) & tables.ahead[US][from as usize & 127];
                     self.going::<US>(AHEAD, from, line & target, out);
                 }
             }
@@ -236,58 +279,82 @@ impl<R: Rules> Board<R> {
         }
     }
 
+    /// Steps and captures of pawns. Lists of two are not walked but named, so that directions of chess are constants.
     #[inline(always)]
-    fn pawn_steps<const US: usize>(&self, pawns: R::Bits, target: R::Bits, out: &mut impl FnMut(Set<R::Bits>)) {
-        let (tables, facts) = (self.tables(), self.facts());
-        let (empty, last) = (!self.occupied(), tables.promotes[US]);
-        let stock = if facts.choosy { self.stock(US) } else { 0 };
-        let mut to = |shift: &Shift<R::Bits>, to: R::Bits| {
-            if facts.choosy && to.meets(tables.may_promote[US]) {
-                self.choices(stock, shift.by, to & tables.may_promote[US], out);
-                return out(Set::Pawns { by: shift.by, to: to & !last });
-            }
-            out(Set::Pawns { by: shift.by, to: to & !last });
-            // Seldom, and a branch costs less than counting an empty set.
-            if to.meets(last) {
-                out(Set::Promote { by: shift.by, to: to & last });
-            }
-        };
-        for shift in tables.captures[US].iter().take(facts.captures) {
-            to(shift, (pawns & shift.from).shift(shift.by) & self.men[1 - US] & target);
+    fn pawn_moves<const US: usize, const PLAIN: bool>(
+        &self,
+        pawns: R::Bits,
+        target: R::Bits,
+        out: &mut impl FnMut(Set<R::Bits>),
+    ) {
+        let (tables, facts, empty) = (self.tables(), self.facts(), !self.occupied());
+        let [capture, other_capture] = &tables.captures[US];
+        self.pawns_come::<US, PLAIN>(capture, pawns, self.men[1 - US] & target, out);
+        if facts.captures > 1 {
+            self.pawns_come::<US, PLAIN>(other_capture, pawns, self.men[1 - US] & target, out);
         }
-        for shift in tables.steps[US].iter().take(facts.steps) {
-            to(shift, (pawns & shift.from).shift(shift.by) & empty & target);
+        let [step, other_step] = &tables.steps[US];
+        self.pawns_come::<US, PLAIN>(step, pawns, empty & target, out);
+        if facts.steps > 1 {
+            self.pawns_come::<US, PLAIN>(other_step, pawns, empty & target, out);
         }
         if facts.doubles {
-            for shift in tables.steps[US].iter().take(facts.steps) {
-                let half = (pawns & shift.from).shift(shift.by) & empty & tables.halfway[US];
-                out(Set::Double { by: shift.by, to: (half & shift.from).shift(shift.by) & empty & target });
+            let mut double = |step: &Shift<R::Bits>| {
+                let half = step.of(pawns) & empty & tables.halfway[US];
+                out(Set::Double { by: step.by, to: step.of(half) & empty & target });
+            };
+            double(step);
+            if facts.steps > 1 {
+                double(other_step);
             }
+        }
+    }
+
+    /// Pawns that come to some of these squares, and what they become there.
+    #[inline(always)]
+    fn pawns_come<const US: usize, const PLAIN: bool>(
+        &self,
+        shift: &Shift<R::Bits>,
+        pawns: R::Bits,
+        squares: R::Bits,
+        out: &mut impl FnMut(Set<R::Bits>),
+    ) {
+        let (tables, to, by) = (self.tables(), shift.of(pawns) & squares, shift.by);
+        let last = tables.promotes[US];
+        if !PLAIN && self.facts().choosy {
+            self.choices(US, by, to & tables.may_promote[US], out);
+            return out(Set::Pawns { by, to: to & !last });
+        }
+        out(Set::Pawns { by, to: to & !last });
+        // Seldom, and a branch costs less than counting an empty set.
+        if to.meets(last) {
+            out(Set::Promote { by, to: to & last });
         }
     }
 
     /// Tried out whole: two men leave their squares at once, and a third fills.
     #[inline(never)]
-    fn passing_captures<const US: usize>(&self, out: &mut impl FnMut(Set<R::Bits>)) {
-        let to = self.passed;
+    fn passing_captures<const US: usize>(&self) -> R::Bits {
+        let (to, mut able) = (self.passed, R::Bits::NONE);
         let takers = self.tables().pawn_captures[1 - US][to as usize & 127] & self.pawns() & self.men[US];
         for from in takers.squares() {
             let after = (self.occupied() & !R::Bits::at(from) & !R::Bits::at(self.passer)) | R::Bits::at(to);
             if self.royal[US] == NOWHERE || self.attackers(1 - US, self.royal[US], after).is_empty() {
-                out(Set::EnPassant { from, to });
+                able |= R::Bits::at(from);
             }
         }
+        able
     }
 
     /// The royal man goes only where nobody attacks, itself lifted off the board; castling crosses only such squares.
     #[inline(always)]
-    fn royal_steps<const US: usize>(&self, checked: bool, out: &mut impl FnMut(Set<R::Bits>)) {
+    fn royal_steps<const US: usize, const PLAIN: bool>(&self, checked: bool, out: &mut impl FnMut(Set<R::Bits>)) {
         let (king, planes) = (self.royal[US], self.facts().royal[US]);
         if planes == 0 || king == NOWHERE {
             return;
         }
         let steps = self.reach::<US>(planes, king) & !self.men[US];
-        let castlings = if checked { [R::Bits::NONE; 2] } else { self.castlings::<US>() };
+        let castlings = if checked { [R::Bits::NONE; 2] } else { self.castlings::<US, PLAIN>() };
         let wanted = steps | castlings[0] | castlings[1];
         if wanted.is_empty() {
             return;
@@ -305,9 +372,9 @@ impl<R: Rules> Board<R> {
 
     /// For each wing the squares the king would cross and reach; none where right or room is missing.
     #[inline(always)]
-    fn castlings<const US: usize>(&self) -> [R::Bits; 2] {
+    fn castlings<const US: usize, const PLAIN: bool>(&self) -> [R::Bits; 2] {
         let (rights, occupied) = (self.rights >> (US * 2) & 3, self.occupied());
-        if !self.facts().castles || self.facts().homes_drawn || rights == 0 {
+        if !self.facts().castles || !PLAIN && self.facts().homes_drawn || rights == 0 {
             return [R::Bits::NONE; 2];
         }
         let crossed = |wing: usize| {

@@ -3,7 +3,8 @@ How men move, as data.
 
 A role is a set of *planes*, one plane per way of moving: the queen stands in the plane of rook lines and in that of
 bishop lines. Places are fixed, because code for a fixed place needs no question about the rules: plane 0 is what goes
-ahead (pawn or lance), plane 1 rook lines, plane 2 bishop lines, from 3 on leaps. The parts of one role must not
+ahead (pawn or lance), plane 1 rook lines, plane 2 bishop lines, from 3 on leaps, where those with a single leap come
+first: they move as a whole set. The parts of one role must not
 overlap. All directions are the first side's; the second side's are the same turned by 180 degrees.
 */
 
@@ -15,6 +16,8 @@ pub const ORTHOGONAL: usize = 1;
 pub const DIAGONAL: usize = 2;
 /// The first plane of leapers.
 pub const LEAPS: usize = 3;
+/// Where men with a single leap stand, such as the pawns of shogi; else it is a place like those behind it.
+pub const MARCH: usize = LEAPS;
 /// Most planes a game may have.
 pub const PLANES_MAX: usize = 16;
 

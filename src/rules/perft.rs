@@ -15,7 +15,7 @@ pub fn bulk<R: Rules>(board: &Board<R>, depth: u32) -> u64 {
             board.plays(|play| {
                 let mut after = *board;
                 after.play(play);
-                nodes += bulk(&after, depth - 1);
+                nodes += if depth == 2 { u64::from(after.count()) } else { bulk(&after, depth - 1) };
             });
             nodes
         }

@@ -7,7 +7,7 @@ Everybody outside this room is written against it once, whatever the game.
 use super::bits::Bits;
 use super::board::{Board, Play};
 use super::geometry::Tables;
-use super::instance::{Chess, Hands, Homes, Planes, Rules, Sheet64, Sheet128};
+use super::instance::{Chess, Hands, Homes, Planes, Rules, Sheet64, Sheet128, Shogi};
 use super::legal::Set;
 use super::variant::{Circling, Stalemate};
 use super::{
@@ -38,6 +38,7 @@ pub struct Position(Engine);
 #[derive(Clone)]
 pub(super) enum Engine {
     Chess(Board<Chess>),
+    Shogi(Box<Board<Shogi>>),
     Small(Box<Board<Sheet64>>),
     Large(Box<Board<Sheet128>>),
 }
@@ -47,6 +48,7 @@ macro_rules! on {
     ($position:expr, $board:ident => $answer:expr) => {
         match &$position.0 {
             Engine::Chess($board) => $answer,
+            Engine::Shogi($board) => $answer,
             Engine::Small($board) => $answer,
             Engine::Large($board) => $answer,
         }
@@ -75,6 +77,8 @@ impl TryFrom<Setup> for Position {
         let sheet = setup.variant;
         let engine = if sheet.key == variants::CHESS.key {
             Engine::Chess(Board::from_setup(Chess, &setup)?)
+        } else if sheet.key == variants::SHOGI.key {
+            Engine::Shogi(Box::new(Board::from_setup(Shogi::new(), &setup)?))
         } else {
             Engine::loaded(sheet, &setup)?
         };
@@ -184,6 +188,7 @@ impl Position {
         let mut after = self.clone();
         match &mut after.0 {
             Engine::Chess(board) => board.play_move(mv),
+            Engine::Shogi(board) => board.play_move(mv),
             Engine::Small(board) => board.play_move(mv),
             Engine::Large(board) => board.play_move(mv),
         }?;

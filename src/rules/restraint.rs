@@ -24,6 +24,8 @@ impl<B: Bits> Set<B> {
             Set::Promote { by, to } => Set::Promote { by, to: to & enemies },
             Set::Become { by, to, role } => Set::Become { by, to: to & enemies, role },
             Set::Grow { from, to, plane } => Set::Grow { from, to: to & enemies, plane },
+            Set::March { by, to } => Set::March { by, to: to & enemies },
+            Set::MarchGrow { by, to, plane } => Set::MarchGrow { by, to: to & enemies, plane },
             Set::EnPassant { .. } => self,
             Set::Double { .. } | Set::Drop { .. } | Set::Castle { .. } => return None,
         })
@@ -32,14 +34,14 @@ impl<B: Bits> Set<B> {
 
 impl<R: Rules> Board<R> {
     /// Hands out the plies that the game's restraint leaves.
-    #[inline(always)]
-    pub(super) fn restrained_sets(&self, out: &mut impl FnMut(Set<R::Bits>)) {
+    #[inline(never)]
+    pub(super) fn restrained_sets(&self, out: &mut dyn FnMut(Set<R::Bits>)) {
         let enemies = self.men[self.turn.other().index()];
         let restraint = match self.facts().restraint {
             Restraint::CapturesFirst if !self.can_capture() => Restraint::None,
             restraint => restraint,
         };
-        self.all_sets(&mut |set| {
+        self.all_sets::<false>(&mut |set| {
             let left = match restraint {
                 Restraint::None => Some(set),
                 Restraint::CapturesFirst | Restraint::CapturesOnly => set.capturing(enemies),
@@ -56,7 +58,7 @@ impl<R: Rules> Board<R> {
     pub(super) fn can_capture(&self) -> bool {
         let (enemies, facts) = (self.men[self.turn.other().index()], self.facts());
         let mut found = false;
-        self.all_sets(&mut |set| found |= set.capturing(enemies).is_some_and(|set| set.count(facts) > 0));
+        self.all_sets::<false>(&mut |set| found |= set.capturing(enemies).is_some_and(|set| set.count(facts) > 0));
         found
     }
 
@@ -103,8 +105,13 @@ impl<R: Rules> Board<R> {
         choices.enumerate().fold(0, |set, (at, lost)| if lost { set | 1 << at } else { set })
     }
 
-    /// Pawns that become something on these squares: each kind of `stock` by itself.
-    pub(super) fn choices(&self, stock: u16, by: i8, to: R::Bits, out: &mut impl FnMut(Set<R::Bits>)) {
+    /// Pawns of `side` that become something on these squares: each kind in stock by itself.
+    #[inline(never)]
+    pub(super) fn choices(&self, side: usize, by: i8, to: R::Bits, out: &mut dyn FnMut(Set<R::Bits>)) {
+        if to.is_empty() {
+            return;
+        }
+        let stock = self.stock(side);
         for (at, role) in self.sheet().promotion.to.iter().enumerate() {
             if stock >> at & 1 == 1 {
                 out(Set::Become { by, to, role: *role });

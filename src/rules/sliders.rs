@@ -19,6 +19,12 @@ pub trait Sliders<B>: Sync + 'static {
     /// What a bishop on `square` attacks when `occupied` stands in the way.
     fn diagonal(&self, square: u8, occupied: B) -> B;
 
+    /// What of its file a rook on `square` attacks, and perhaps more: for lances, which go only ahead.
+    #[inline(always)]
+    fn file(&self, square: u8, occupied: B) -> B {
+        self.orthogonal(square, occupied)
+    }
+
     /// Tables for a board of that size, made once and kept for the life of the program.
     fn build(board: Geometry) -> &'static Self;
 }
@@ -109,26 +115,43 @@ fn leak<T, const N: usize>(table: Vec<T>, otherwise: &'static [T; N]) -> &'stati
 fn find(mask: u64, offset: u32, seed: &mut u64, reaches: impl Fn(u64) -> u64) -> (Magic, Vec<u64>) {
     let bits = mask.count_ones().max(1);
     let wanted: Vec<(u64, u64)> = subsets(u128::from(mask)).map(|set| (set as u64, reaches(set as u64))).collect();
+    let mut trial = Trial::of(1 << bits);
     loop {
         let factor = next(seed) & next(seed) & next(seed);
         let magic = Magic { mask, factor, offset: 0, shift: 64 - bits };
-        if let Some(entries) = tabulate(&wanted, 1 << bits, |set| magic.index(set)) {
-            return (Magic { offset, ..magic }, entries);
+        if trial.succeeds(&wanted, |set| magic.index(set)) {
+            return (Magic { offset, ..magic }, trial.entries());
         }
     }
 }
 
-/// The table in which each set finds what is wanted for it, unless two sets with different wants share an index.
-fn tabulate<B: Bits>(wanted: &[(B, B)], length: usize, index: impl Fn(B) -> usize) -> Option<Vec<B>> {
-    let mut entries = vec![None; length];
-    for &(set, reach) in wanted {
-        let entry = entries.get_mut(index(set))?;
-        if entry.is_some_and(|other| other != reach) {
-            return None;
-        }
-        *entry = Some(reach);
+/// A table on trial. Most trials fail after a few entries, so what earlier ones wrote is not wiped but outdated.
+struct Trial<B> {
+    round: u32,
+    entries: Vec<(u32, B)>,
+}
+
+impl<B: Bits> Trial<B> {
+    fn of(length: usize) -> Trial<B> {
+        Trial { round: 0, entries: vec![(0, B::NONE); length] }
     }
-    Some(entries.into_iter().map(Option::unwrap_or_default).collect())
+
+    /// True if each set finds what is wanted for it: no two sets with different wants share an index.
+    fn succeeds(&mut self, wanted: &[(B, B)], index: impl Fn(B) -> usize) -> bool {
+        self.round += 1;
+        wanted.iter().all(|&(set, reach)| {
+            let Some(entry) = self.entries.get_mut(index(set)) else { return false };
+            let free = entry.0 != self.round || entry.1 == reach;
+            *entry = (self.round, reach);
+            free
+        })
+    }
+
+    /// What the last trial wrote.
+    fn entries(self) -> Vec<B> {
+        let written = |(round, reach)| if round == self.round { reach } else { B::NONE };
+        self.entries.into_iter().map(written).collect()
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -174,6 +197,11 @@ impl Sliders<u128> for LineSliders {
         self.look_up(square, 2, occupied) | self.look_up(square, 3, occupied)
     }
 
+    #[inline(always)]
+    fn file(&self, square: u8, occupied: u128) -> u128 {
+        self.look_up(square, 1, occupied)
+    }
+
     fn build(board: Geometry) -> &'static LineSliders {
         let mut lines = [[Line { mask: 0, factor: 0, rotate: 0, offset: 0, shift: 63 }; 4]; 128];
         let mut table = vec![0u128; WIDE];
@@ -196,11 +224,12 @@ fn find_line(board: Geometry, square: u8, directions: &[(i8, i8)], offset: u32, 
     let mask = blockers(board, square, directions);
     let bits = mask.count_ones().max(1);
     let wanted: Vec<(u128, u128)> = subsets(mask).map(|set| (set, rays(board, square, directions, set))).collect();
+    let mut trial = Trial::of(1 << bits);
     loop {
         let (factor, rotate) = (next(seed) & next(seed), (next(seed) >> 58) as u32);
         let line = Line { mask, factor, rotate, offset: 0, shift: 64 - bits };
-        if let Some(entries) = tabulate(&wanted, 1 << bits, |set| line.index(set)) {
-            return (Line { offset, ..line }, entries);
+        if trial.succeeds(&wanted, |set| line.index(set)) {
+            return (Line { offset, ..line }, trial.entries());
         }
     }
 }
