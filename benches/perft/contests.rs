@@ -156,4 +156,10 @@ const TEN_FILES: &[Line] = &[
         fen: "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1",
         depth: 5,
     },
+    Line {
+        name: "grand, 10x10",
+        game: "grand",
+        fen: "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1",
+        depth: 4,
+    },
 ];
