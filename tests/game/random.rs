@@ -149,7 +149,7 @@ fn played(seed: u64, letters: usize) -> Table {
                 table.take(events);
             }
             6 => {
-                let habits = BySide::from_fn(|_| Habits { claims_flags: seed % 2 == 0, ..Habits::default() });
+                let habits = BySide::from_fn(|_| Habits { claims_flags: seed.is_multiple_of(2), ..Habits::default() });
                 let events = table.game.elapse(table.now, &habits);
                 table.take(events);
             }

@@ -175,3 +175,33 @@ fn replies_of_shogi_from_a_seed() {
     }
     assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
 }
+
+/// A line of our own pages, sent back alone or torn off by a program that marks no quotes, plays nothing.
+#[test]
+fn no_line_of_our_own_pages_is_a_move() {
+    let reader = reader();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/render");
+    let mut names: Vec<String> = std::fs::read_dir(&folder)
+        .unwrap()
+        .filter_map(|entry| entry.unwrap().file_name().to_str()?.strip_suffix(".kifu").map(str::to_owned))
+        .collect();
+    names.sort();
+    let (mut wrong, mut lines) = (Vec::new(), 0);
+    for name in &names {
+        let variant = if name.starts_with("mini") { &MINI_SHOGI } else { &SHOGI };
+        let record = kif::read(&std::fs::read_to_string(folder.join(format!("{name}.kifu"))).unwrap());
+        let history = record.replay(variant).unwrap_or_else(|why| panic!("{name}: {why}"));
+        for language in ["ja", "en"] {
+            let page = std::fs::read_to_string(folder.join(format!("{name}.{language}.txt"))).unwrap_or_default();
+            for line in page.lines().filter(|line| !line.trim().is_empty()) {
+                let (found, _) = read(&reader, &history, language, line);
+                lines += 1;
+                if found.starts_with("move ") {
+                    wrong.push(format!("{name}.{language}: {line:?} is {found}"));
+                }
+            }
+        }
+    }
+    assert!(lines > 500, "only {lines} lines");
+    assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+}

@@ -17,7 +17,11 @@ const PARTS_MAX: usize = 12;
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     Square(Square),
-    Word(Vec<Sign>),
+    Word {
+        signs: Vec<Sign>,
+        /// In Latin letters.
+        latin: bool,
+    },
 }
 
 /// Readings by stage of a text that is one move and nothing else.
@@ -52,7 +56,10 @@ fn parts(mover: &Mover<'_>, variant: &'static Variant, glyphs: &[Glyph]) -> Opti
         }
         let (part, taken) = match square(variant, rest) {
             Some((square, taken)) => (Part::Square(square), taken),
-            None => mover.words.shogi.front(rest).map(|(signs, taken)| (Part::Word(signs), taken))?,
+            None => {
+                let latin = first.ch.is_ascii_alphabetic();
+                mover.words.shogi.front(rest).map(|(signs, taken)| (Part::Word { signs, latin }, taken))?
+            }
         };
         // No more than one kind of number stands in a move.
         if parts.len() == PARTS_MAX {
@@ -101,8 +108,8 @@ fn in_order(variant: &Variant, parts: &[Part], mut origin: Option<Square>) -> Op
             _ => None,
         })
     };
-    let says = |part: &&Part, sign: Sign| matches!(part, Part::Word(signs) if signs.contains(&sign));
-    let men = parts.iter().filter(|part| matches!(part, Part::Word(signs) if man_in(signs).is_some())).count();
+    let says = |part: &&Part, sign: Sign| matches!(part, Part::Word { signs, .. } if signs.contains(&sign));
+    let men = parts.iter().filter(|part| matches!(part, Part::Word { signs, .. } if man_in(signs).is_some())).count();
     let mut to: Option<Square> = None;
     let (mut same, mut drop) = (false, false);
     let mut man = None;
@@ -115,6 +122,13 @@ fn in_order(variant: &Variant, parts: &[Part], mut origin: Option<Square>) -> Op
                     return None;
                 }
                 let leaves = next.is_some_and(|next| says(&next, Sign::From));
+                // `玉 ５九` tells where the king stands: only with a particle, `玉を５八へ`, it goes there.
+                let before = at.checked_sub(1).and_then(|before| parts.get(before));
+                let stands =
+                    |part: &Part| matches!(part, Part::Word { signs, latin: false } if man_in(signs).is_some());
+                if before.is_some_and(stands) && !leaves {
+                    return None;
+                }
                 match to.filter(|_| !leaves) {
                     // The first of two squares is the one it leaves.
                     Some(first) => put(&mut origin, first)?,
@@ -123,7 +137,7 @@ fn in_order(variant: &Variant, parts: &[Part], mut origin: Option<Square>) -> Op
                 }
                 to = if leaves { to } else { Some(*square) };
             }
-            Part::Word(signs) => {
+            Part::Word { signs, .. } => {
                 // `to` is a tokin in romaji behind its square; anywhere else, and between two squares, it is only a word.
                 let between = signs.contains(&Sign::Between);
                 let tokin = men == 1 && (to.is_some() || same) && !matches!(next, Some(Part::Square(_)));
