@@ -1,5 +1,5 @@
 //! The dialogues again, the process dying at the n-th call outside for every n: the promises of `ARCHITECTURE.md`
-//! section 6 hold after the restart.
+//! section 6 hold after the restart. Time that passes is a step like a letter.
 
 use crate::dialogue::{files, steps};
 use crate::script::{Script, Step};

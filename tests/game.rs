@@ -6,6 +6,8 @@ mod dialogue;
 mod random;
 #[path = "game/table.rs"]
 mod table;
+#[path = "game/time.rs"]
+mod time;
 
 use kingpost::game::TimeControl;
 

@@ -9,17 +9,17 @@ use kingpost::rules::notation::{san, uci};
 use kingpost::rules::{BySide, DrawRules, Move, Outcome, Ruling, Side, Square, Termination, WrittenMove, variants};
 
 /// A small generator (xorshift); its seed stands in every failure.
-struct Lot(u64);
+pub struct Lot(pub u64);
 
 impl Lot {
-    fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 11) as usize % n
     }
 
-    fn one_of<T: Clone>(&mut self, of: &[T]) -> T {
+    pub fn one_of<T: Clone>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())].clone()
     }
 }
@@ -98,7 +98,7 @@ fn some_plan(lot: &mut Lot, game: &Game) -> Command {
     Command::Plan { lines }
 }
 
-fn some_move(lot: &mut Lot, game: &Game) -> Command {
+pub fn some_move(lot: &mut Lot, game: &Game) -> Command {
     let position = game.history().position();
     let draws = [None, None, None, Some(DrawWord::Offer), Some(DrawWord::Decline), Some(DrawWord::Claim)];
     let moves = position.legal_moves();
