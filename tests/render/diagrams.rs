@@ -1,6 +1,6 @@
 //! Boards in plain text: what their form promises.
 
-use kingpost::render::diagram::{plain, wide};
+use kingpost::render::diagram::{Style, characters, held, pairs, plain, wide};
 use kingpost::rules::Side;
 use unicode_width::UnicodeWidthChar;
 
@@ -43,4 +43,56 @@ fn wide_is_wide_throughout() {
     }
     assert!(wide(&view, Side::First).contains("８　ｒ　・　ｂ　ｑ　ｋ　・　・　ｒ　８"));
     assert!(wide(&view, Side::Second).starts_with("　　ｈ　ｇ　ｆ　ｅ　ｄ　ｃ　ｂ　ａ\n１　Ｒ"));
+}
+
+/// The board of the mock-up, to the sign.
+const SHOGI: &str = "　　９　８　７　６　５　４　３　２　１
+＋－－－－－－－－－－－－－－－－－－＋
+｜ｖ香ｖ桂ｖ銀ｖ金ｖ玉　・ｖ銀　・　馬｜一
+｜　・　・　・　・　・　・ｖ金　・　・｜二
+｜ｖ歩　・ｖ歩ｖ歩ｖ歩ｖ歩ｖ桂　・ｖ歩｜三
+｜　・　・　・　・　・　・　・ｖ歩　・｜四
+｜　・　・　・　・　・ｖ角　・　・　・｜五
+｜　・　・　歩　・　・　・　・　・　・｜六
+｜　歩　・　・　歩　歩　歩　歩　・　歩｜七
+｜　・　・　金　・　・　・　・　銀　・｜八
+｜　香　桂　・　・　玉　金　・　桂　香｜九
+＋－－－－－－－－－－－－－－－－－－＋";
+
+#[test]
+fn a_diagram_of_shogi_is_as_in_print() {
+    let view = Case::named("shogi_your_move").scene().unwrap().view;
+    assert_eq!(characters(&view), SHOGI);
+    assert!(SHOGI.chars().all(|letter| letter == '\n' || letter.width() == Some(2)));
+    assert!(SHOGI.lines().all(|line| line.chars().count() <= 21));
+    assert_eq!(held(Style::Shogi, &view, Side::First), "飛　香　歩四");
+    assert_eq!(held(Style::Shogi, &view, Side::Second), "飛　銀");
+    let small = characters(&Case::named("mini_shogi_your_move").scene().unwrap().view);
+    assert!(small.starts_with("　　５　４　３　２　１\n＋－－－－－－－－－－＋\n"), "{small}");
+    assert_eq!(small.lines().count(), 8);
+}
+
+#[test]
+fn pairs_have_room_for_promoted_men() {
+    let view = Case::named("shogi_your_move").scene().unwrap().view;
+    let board = pairs(&view, Side::First);
+    assert!(board.contains("a |  l  n  s  g  k  .  s  . +B | a"), "{board}");
+    assert!(board.starts_with("     9  8  7  6  5  4  3  2  1\n  +----------------------------+\n"), "{board}");
+    let turned = pairs(&view, Side::Second);
+    assert!(turned.starts_with("     1  2  3"), "{turned}");
+    assert!(turned.lines().nth(2).unwrap().starts_with("i |  L  N"), "{turned}");
+    assert_eq!(held(Style::Pairs, &view, Side::First), "R L 4P");
+    for line in board.lines().chain(turned.lines()) {
+        assert!(line.len() <= 34 && !line.ends_with(' '), "{line}");
+    }
+}
+
+#[test]
+fn hands_on_boards_of_chess() {
+    let view = Case::named("loop_your_move").scene().unwrap().view;
+    assert_eq!(held(Style::Plain, &view, Side::First), "Q P");
+    assert_eq!(held(Style::Wide, &view, Side::First), "Ｑ　Ｐ");
+    let large = Case::named("grand_your_move").scene().unwrap().view;
+    assert!(plain(&large, Side::First).starts_with("     a b c d e f g h i j\n   +---------------------+\n10 | r . ."));
+    assert!(wide(&large, Side::First).chars().all(|letter| letter == '\n' || letter.width() == Some(2)));
 }
