@@ -1,11 +1,14 @@
 //! The room `club`.
 
+use chrono::NaiveDateTime;
 use kingpost::club::{
-    Admission, Authentication, Bearer, Colour, House, NewGame, ReplyToken, ReturnPath, Sender, Setting, admit,
-    display_name,
+    Absence, Admission, Authentication, Bearer, Colour, Errand, House, LeaveBook, NewGame, ReplyToken, ReturnPath,
+    Sender, Setting, admit, display_name,
 };
-use kingpost::game::{GameId, PlayerId, Ply, Takebacks, TimeControl};
-use kingpost::mail::Address;
+use kingpost::game::{GameId, Moment, PlayerId, Ply, Takebacks, TimeControl};
+use kingpost::interpret::{Context, Deed, Deeds, Reader};
+use kingpost::language::Languages;
+use kingpost::mail::{Address, Body, From, Letter};
 use kingpost::rules::{Ruling, variants};
 use std::collections::HashSet;
 
@@ -255,5 +258,61 @@ fn settings_are_read_in_any_case() {
         let [written, expected] = &cells[..] else { panic!("settings.tsv:{line}: two cells") };
         let found = Setting::parse(written).map_or("-".to_owned(), |setting| format!("{setting:?}"));
         assert_eq!(&found, expected, "settings.tsv:{line}");
+    }
+}
+
+/// From the words in a letter to the moments in the book.
+#[test]
+fn leave_is_read_by_the_players_own_wall() {
+    let languages = Languages::built_in().unwrap();
+    let reader = Reader::new(&languages).unwrap();
+    let absence = |written: &str| -> Option<Absence> {
+        let (text, language) = if written.is_ascii() {
+            (format!("away {written}"), "en")
+        } else {
+            (format!("{written}休みます"), "ja")
+        };
+        let context = Context { language, history: None, variant: &variants::CHESS };
+        match reader.read(&letter(&text), &context).deeds {
+            Deeds::One(Deed::Errand(Errand::Away { absence, .. })) => absence,
+            _ => None,
+        }
+    };
+    let moment = |text: &str| NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M").unwrap().and_utc();
+    for (line, cells) in rows(include_str!("data/club/leave.tsv")) {
+        let place = format!("leave.tsv:{line}");
+        let zone: chrono_tz::Tz = cells[1].parse().unwrap();
+        let span = absence(&cells[0]).and_then(|absence| absence.span(zone, moment(&cells[2])));
+        let booked = span.map(|span| LeaveBook { booked: &[], allowance: 30, zone }.book(span));
+        let said = match booked {
+            None => vec!["-".to_owned()],
+            Some(Err(_)) => vec!["spent".to_owned()],
+            Some(Ok(leave)) => {
+                let said = |at: Moment| at.format("%Y-%m-%d %H:%M").to_string();
+                vec![said(leave.span.from), said(leave.span.to), leave.days_left.to_string()]
+            }
+        };
+        assert_eq!(said, cells[3..], "{place}: {}", cells[0]);
+        // What is booked already counts once, and is not there a second time.
+        if let Some(Ok(leave)) = booked {
+            let again = LeaveBook { booked: &[leave.span], allowance: 30, zone }.book(leave.span);
+            assert_eq!(again, Ok(leave), "{place}");
+        }
+    }
+}
+
+fn letter(text: &str) -> Letter {
+    Letter {
+        from: From::One(Address::parse("anna@example.com").unwrap(), None),
+        recipients: Vec::new(),
+        addressed: Vec::new(),
+        subject: String::new(),
+        message_id: None,
+        references: Vec::new(),
+        plain: Some(Body { text: text.into(), from_html: false }),
+        html: None,
+        opaque: false,
+        authentication: Vec::new(),
+        digest: [0; 32],
     }
 }
