@@ -7,7 +7,7 @@ gives the same bytes.
 This room does not know the queue, nor whether a mail was sent before, and writes nothing.
 */
 
-use crate::club::{Player, ReturnPath};
+use crate::club::{Player, ReturnPath, Standings};
 use crate::game::{Game, Page};
 use crate::mail::{self, Address, Delivery, Draft, Envelope, Headers};
 use crate::post::Courier;
@@ -48,6 +48,7 @@ pub struct Parcel {
     reader: Player,
     game: Option<(Game, Side, BySide<String>)>,
     games: Vec<(Game, Side, String)>,
+    standings: Option<Standings>,
 }
 
 impl Parcel {
@@ -77,7 +78,12 @@ impl Parcel {
                 games.push((game, side, opponent));
             }
         }
-        Ok(Parcel { mail, reader, game, games })
+        let asked = mail.new.notices.iter().find_map(|notice| match &notice.page {
+            Page::Stats { variant } => Some(variant.as_deref()),
+            _ => None,
+        });
+        let standings = asked.map(|variant| tx.standings(reader.id, variant)).transpose()?;
+        Ok(Parcel { mail, reader, game, games, standings })
     }
 
     /// Its reader.
@@ -110,6 +116,7 @@ impl Dispatch {
                 scene: scene.as_ref(),
                 names: parcel.game.as_ref().map(|(.., names)| names),
                 games: &games,
+                standings: parcel.standings.as_ref(),
                 reply_to: &reply_to,
                 at: new.queued_at,
                 number: parcel.mail.number,

@@ -3,7 +3,7 @@
 use chrono::NaiveDateTime;
 use kingpost::club::{
     Absence, Admission, Authentication, Bearer, Colour, Errand, House, LeaveBook, NewGame, ReplyToken, ReturnPath,
-    Sender, Setting, admit, display_name,
+    Sender, Setting, Tally, admit, display_name,
 };
 use kingpost::game::{GameId, Moment, PlayerId, Ply, Takebacks, TimeControl};
 use kingpost::interpret::{Context, Deed, Deeds, Reader};
@@ -314,5 +314,31 @@ fn letter(text: &str) -> Letter {
         opaque: false,
         authentication: Vec::new(),
         digest: [0; 32],
+    }
+}
+
+/// Shares of wins add up to 100.00 whatever the counts, and none is more than a hundredth from the truth.
+#[test]
+fn shares_add_up() {
+    assert_eq!(Tally { first: 1, drawn: 1, second: 1 }.shares(), [3334, 3333, 3333]);
+    assert_eq!(Tally { first: 415, drawn: 301, second: 284 }.shares(), [4150, 3010, 2840]);
+    assert_eq!(Tally { first: 0, drawn: 0, second: 7 }.shares(), [0, 0, 10_000]);
+    assert_eq!(Tally { first: 1, drawn: 5, second: 1 }.shares(), [1429, 7143, 1428]);
+    assert_eq!(Tally::default().shares(), [0; 3]);
+    let most = u64::MAX / 4;
+    assert_eq!(Tally { first: most, drawn: most, second: most }.shares().iter().sum::<u64>(), 10_000);
+    for first in 0..40 {
+        for drawn in 0..40 {
+            for second in (0..1000).step_by(97) {
+                let tally = Tally { first, drawn, second };
+                let shares = tally.shares();
+                let whole = if tally.total() == 0 { 0 } else { 10_000 };
+                assert_eq!(shares.iter().sum::<u64>(), whole, "{tally:?}");
+                for (share, count) in shares.into_iter().zip([first, drawn, second]) {
+                    let exact = count as f64 * 10_000.0 / tally.total().max(1) as f64;
+                    assert!((share as f64 - exact).abs() < 1.0, "{tally:?}: {share} for {exact}");
+                }
+            }
+        }
     }
 }

@@ -204,6 +204,10 @@ fn every_refusal() -> Vec<Refusal> {
             }),
         },
         Refusal::NoClaim { asked: vec![Termination::Fifty, Termination::Repetition] },
+        Refusal::NoManThere { square: Square(36) },
+        Refusal::ScopeNotAgreed { own: true },
+        Refusal::ScopeNotAgreed { own: false },
+        Refusal::NotOver,
         Refusal::NothingToConfirm,
         Refusal::WrongCode,
         Refusal::NoFlag,
@@ -274,7 +278,12 @@ fn every_notice() -> Vec<Notice> {
         Page::MessageSent,
         Page::Board { ply: None },
         Page::Board { ply: Some(8) },
+        Page::Scope { square: Square(21) },
+        Page::Replay,
         Page::Games,
+        Page::Stats { variant: None },
+        Page::Stats { variant: Some("chess".into()) },
+        Page::Settings,
         Page::Help,
         Page::MailStopped,
     ];
@@ -321,7 +330,17 @@ fn every_wish() -> Vec<Wish> {
         [Some(Absence::Dates(day(Some(2028)), day(None))), Some(Absence::For(chrono::TimeDelta::days(7))), None];
     let leave = leave.map(|absence| Wish::Away { text: "7 days".into(), absence });
     let invites = invites.into_iter().chain(leave).chain([Wish::AwayOff]);
-    invites.chain([Wish::StopMail, Wish::Games, Wish::Help, Wish::Setting("language ja".into())]).collect()
+    invites
+        .chain([
+            Wish::StopMail,
+            Wish::Games,
+            Wish::Help,
+            Wish::Stats(None),
+            Wish::Stats(Some("chess".into())),
+            Wish::Settings,
+            Wish::Setting("language ja".into()),
+        ])
+        .collect()
 }
 
 #[test]
@@ -335,7 +354,7 @@ fn wishes_settings_and_reply_addresses_come_back() {
     for picture in [Picture::Large, Picture::Small, Picture::Off] {
         for zone in [None, Some(chrono_tz::Asia::Tokyo)] {
             let habits = Habits { reminders: vec![Reminder::Fifth], claims_flags: zone.is_some() };
-            let settings = Settings { picture, always_queen: zone.is_some(), zone, habits };
+            let settings = Settings { picture, always_queen: zone.is_some(), zone, habits, ..Settings::default() };
             assert_eq!(wire::read_settings(&wire::write_settings(&settings)).unwrap(), settings);
         }
     }

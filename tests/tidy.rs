@@ -35,6 +35,7 @@ const WALLS: &[(&str, &[&str])] = &[
     ("tera", &["render"]),
     ("resvg", &["render"]),
     ("png", &["render"]),
+    ("gif", &["render"]),
     ("mail_parser", &["mail"]),
     ("html5gum", &["mail"]),
     ("lettre", &["mail", "post"]),

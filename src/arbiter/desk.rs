@@ -134,11 +134,13 @@ impl Case<'_> {
                 Wish::Help => pages.push(Page::Help),
                 Wish::Away { text, absence } => pages.push(self.take_leave(&player, text, *absence)?),
                 Wish::AwayOff => pages.push(self.end_leave(&player)?),
+                Wish::Stats(variant) => pages.push(Page::Stats { variant: variant.clone() }),
+                Wish::Settings => pages.push(Page::Settings),
                 Wish::StopMail => return self.stop_mail(letter, player).map(|_| ()),
                 Wish::Setting(words) => match self.setting(words) {
                     Some(setting) => {
                         player = self.choose(player, setting)?;
-                        pages.push(Page::Help);
+                        pages.push(Page::Settings);
                     }
                     None => pages.push(Page::Refused(Refusal::NotOffered { command: words.clone() })),
                 },
@@ -314,7 +316,9 @@ fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
         let wish = match ask {
             Ask::Games => Wish::Games,
             Ask::Help(_) => Wish::Help,
-            Ask::Board(_) | Ask::Moves | Ask::Pgn | Ask::Plans => Wish::Games,
+            Ask::Stats(variant) => Wish::Stats(variant.clone()),
+            Ask::Settings => Wish::Settings,
+            Ask::Board(_) | Ask::Moves | Ask::Pgn | Ask::Plans | Ask::Scope(_) | Ask::Replay => Wish::Games,
             // Answered like a setting we do not know: by its own words.
             Ask::NotOffered(command) => Wish::Setting(command.clone()),
         };

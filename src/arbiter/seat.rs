@@ -77,7 +77,9 @@ impl Case<'_> {
             }
             Wanted::Setting(setting) => {
                 let changed = self.choose(player.clone(), setting)?;
-                self.show(letter, &changed, game, vec![game.present(side)], done("settings"))
+                // What was changed shows best in the game itself.
+                let told = vec![at_seat(game, side, Page::Settings), game.present(side)];
+                self.show(letter, &changed, game, told, done("settings"))
             }
             Wanted::Nothing => {
                 let shown = self.shown(game, side, &reading.asks);
@@ -123,6 +125,7 @@ impl Case<'_> {
                 None => return Wanted::Refused(Refusal::NotOffered { command: "resign".to_owned() }),
             },
             Deed::Confirm(code) => Command::ConfirmResign { code },
+            Deed::Say(text) => Command::Say { text },
             Deed::Errand(errand) => return Wanted::Errand(errand),
             Deed::NotOffered(command) => {
                 return match self.setting(&command) {
@@ -196,7 +199,7 @@ impl Case<'_> {
         let Decided { after, events, beside } = decided;
         self.tx.append(after, events)?;
         let mut told = notices(after, events);
-        let mine = |page| Notice { to: player.id, about: about(after, side), seq: after.seq(), page, message: None };
+        let mine = |page| at_seat(after, side, page);
         told.extend(beside.clone().map(|refusal| mine(Page::Refused(refusal))));
         if events.is_empty() && told.is_empty() {
             // Asked again for what stands already: the same page as the first time.
@@ -230,9 +233,7 @@ impl Case<'_> {
             Refusal::NothingFound { .. } if letter.opaque => Refusal::Unreadable,
             other => other,
         };
-        let page = Page::Refused(refusal);
-        let refused = Notice { to: player.id, about: about(game, side), seq: game.seq(), page, message: None };
-        let mut told = vec![refused];
+        let mut told = vec![at_seat(game, side, Page::Refused(refusal))];
         if told.iter().any(|notice| notice.page == Page::Refused(Refusal::GameOver)) {
             // How it ended, for who writes because they have not seen it.
             told.push(game.present(side));
@@ -262,18 +263,31 @@ impl Case<'_> {
     fn shown(&self, game: &Game, side: Side, asks: &[Ask]) -> Vec<Notice> {
         let mut told: Vec<Notice> = Vec::new();
         for ask in asks {
-            let page = match ask {
-                Ask::Board(number) => Page::Board { ply: number.map(|number| ply_after(game.history(), number)) },
-                Ask::Pgn => Page::Board { ply: None },
-                Ask::Moves => game.present(side).page,
-                Ask::Plans => Page::Plans,
-                Ask::Games => Page::Games,
-                Ask::Help(_) => Page::Help,
-                Ask::NotOffered(command) => Page::Refused(Refusal::NotOffered { command: command.clone() }),
+            let notice = match ask {
+                Ask::Board(number) => {
+                    let ply = number.map(|number| ply_after(game.history(), number));
+                    at_seat(game, side, Page::Board { ply })
+                }
+                Ask::Pgn => at_seat(game, side, Page::Board { ply: None }),
+                Ask::Moves => game.present(side),
+                Ask::Scope(name) => match game.terms().variant.geometry.square(name) {
+                    Some(square) => game.scope_of(side, square),
+                    None => {
+                        at_seat(game, side, Page::Refused(Refusal::NotOffered { command: format!("scope {name}") }))
+                    }
+                },
+                Ask::Replay => game.replay_for(side),
+                Ask::Plans => at_seat(game, side, Page::Plans),
+                Ask::Games => at_seat(game, side, Page::Games),
+                Ask::Stats(variant) => at_seat(game, side, Page::Stats { variant: variant.clone() }),
+                Ask::Settings => at_seat(game, side, Page::Settings),
+                Ask::Help(_) => at_seat(game, side, Page::Help),
+                Ask::NotOffered(command) => {
+                    at_seat(game, side, Page::Refused(Refusal::NotOffered { command: command.clone() }))
+                }
             };
-            if told.iter().all(|notice| notice.page != page) {
-                let to = game.player(side);
-                told.push(Notice { to, about: about(game, side), seq: game.seq(), page, message: None });
+            if told.iter().all(|known| known.page != notice.page) {
+                told.push(notice);
             }
         }
         told
@@ -345,8 +359,9 @@ pub(super) fn follow(
     Ok(())
 }
 
-fn about(game: &Game, side: Side) -> Option<(crate::game::GameId, Side)> {
-    Some((game.id().clone(), side))
+/// A page for the player of a seat, about the game as it stands.
+fn at_seat(game: &Game, side: Side, page: Page) -> Notice {
+    Notice { to: game.player(side), about: Some((game.id().clone(), side)), seq: game.seq(), page, message: None }
 }
 
 /// Plies played when move `number` is complete; 0 before the first, all of them beyond the last.

@@ -10,6 +10,7 @@ mod leave;
 mod name;
 mod player;
 mod settings;
+mod stats;
 mod terms;
 pub mod token;
 
@@ -18,6 +19,7 @@ pub use errand::{Colour, Errand, NewGame};
 pub use leave::{Absence, Day, LeaveBook};
 pub use name::display_name;
 pub use player::{Player, Standing};
-pub use settings::{Picture, Setting, Settings};
+pub use settings::{Chosen, Notation, Order, Picture, Setting, Settings, Subject, TextBoard};
+pub use stats::{Score, Standings, Tally};
 pub use terms::House;
 pub use token::{ReplyToken, ReturnPath, TokenHash};

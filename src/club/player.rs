@@ -42,6 +42,11 @@ impl Player {
         match setting {
             Setting::Language(code) => self.language = code,
             Setting::Picture(picture) => self.settings.picture = picture,
+            Setting::Notation(notation) => self.settings.notation = notation,
+            Setting::Board(board) => self.settings.board = board,
+            Setting::Subject(subject) => self.settings.subject = subject,
+            Setting::Order(order) => self.settings.order = order,
+            Setting::Calendar(on) => self.settings.calendar = on,
             Setting::Promotion { queen } => self.settings.always_queen = queen,
             Setting::Zone(zone) => self.settings.zone = Some(zone),
             Setting::Reminders(steps) => self.settings.habits.reminders = steps,

@@ -1,19 +1,102 @@
 /*!
-What a player may choose, and the words for it: `picture small`, `promotion queen`, `zone Asia/Tokyo`, `language ja`.
+What a player may choose, and the words for it: `picture small`, `notation long`, `zone Asia/Tokyo`, `language ja`.
 */
 
 use crate::game::{Habits, Reminder};
 
-/// The picture in a mail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Picture {
-    /// 960 pixels wide, shown at 480.
-    #[default]
-    Large,
-    /// 480 pixels wide.
-    Small,
-    /// None.
-    Off,
+/// A closed choice: its arms, each with the word a player writes for it. The first is what holds until somebody chooses.
+macro_rules! choice {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $arm:ident = $key:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+        pub enum $name {
+            $($(#[$doc])* $arm,)+
+        }
+
+        impl $name {
+            /// All there are, the usual one first.
+            pub const ALL: &'static [$name] = &[$($name::$arm),+];
+
+            /// The word for it.
+            pub const fn key(self) -> &'static str {
+                match self {
+                    $($name::$arm => $key,)+
+                }
+            }
+
+            /// What that word means.
+            pub fn from_key(key: &str) -> Option<$name> {
+                Self::ALL.iter().copied().find(|known| known.key() == key)
+            }
+        }
+    };
+}
+
+choice! {
+    /// The picture in a mail.
+    Picture {
+        /// 960 pixels wide, shown at 480.
+        #[default]
+        Large = "large",
+        /// 480 pixels wide.
+        Small = "small",
+        /// None.
+        Off = "off",
+    }
+}
+
+choice! {
+    /// How moves are written to a player. Every one of them is read, whatever is chosen.
+    Notation {
+        /// SAN: `Nf3`.
+        #[default]
+        San = "san",
+        /// `Ng1-f3`.
+        Long = "long",
+        /// ICCF numeric: `7163`.
+        Numeric = "numeric",
+        /// SAN with small figures for letters: `♘f3`.
+        Figurine = "figurine",
+        /// Men by their Japanese names: `ナイト g1→f3`, `７六歩`.
+        Japanese = "japanese",
+    }
+}
+
+choice! {
+    /// The board in the text of a mail.
+    TextBoard {
+        /// As the language has it: plain in English, wide in Japanese.
+        #[default]
+        Usual = "usual",
+        /// Letters, for faces in which all are of one width.
+        Plain = "plain",
+        /// Full-width letters, which hold their columns in any face.
+        Wide = "wide",
+        /// Figures of chess men.
+        Figurine = "figurine",
+    }
+}
+
+choice! {
+    /// What stands in the subject of a game's mails.
+    Subject {
+        /// The same in every mail, which keeps a game together in mail programs that go by subjects.
+        #[default]
+        Thread = "thread",
+        /// The move just played.
+        Move = "move",
+    }
+}
+
+choice! {
+    /// What a mail is made of.
+    Order {
+        /// Picture, moves, and the position in words near the end.
+        #[default]
+        Usual = "usual",
+        /// Words alone, for people who listen to their mail: no HTML, no drawn board.
+        Words = "words",
+    }
 }
 
 /// What a player chose.
@@ -21,8 +104,18 @@ pub enum Picture {
 pub struct Settings {
     /// The picture.
     pub picture: Picture,
+    /// How moves are written.
+    pub notation: Notation,
+    /// The board in text.
+    pub board: TextBoard,
+    /// What stands in subjects.
+    pub subject: Subject,
+    /// What a mail is made of.
+    pub order: Order,
     /// A promotion without a piece means a queen.
     pub always_queen: bool,
+    /// A mail that tells of one's move brings its deadline for a calendar.
+    pub calendar: bool,
     /// Time zone by its IANA name; UTC if absent.
     pub zone: Option<chrono_tz::Tz>,
     /// Reminders, and who lets the opponent's flag fall.
@@ -36,11 +129,21 @@ pub enum Setting {
     Language(String),
     /// `picture large|small|off`.
     Picture(Picture),
-    /// `promotion choose|queen` (`rules/chess.md` 9).
+    /// `notation san|long|numeric|figurine|japanese`.
+    Notation(Notation),
+    /// `board usual|plain|wide|figurine`.
+    Board(TextBoard),
+    /// `subject thread|move`.
+    Subject(Subject),
+    /// `order usual|words`.
+    Order(Order),
+    /// `promotion ask|queen` (`rules/chess.md` 9); `choose` is the same as `ask`.
     Promotion {
         /// True for `queen`.
         queen: bool,
     },
+    /// `calendar on|off`.
+    Calendar(bool),
     /// `zone Europe/Berlin`.
     Zone(chrono_tz::Tz),
     /// `reminders all|none`, or some of `half`, `fifth`, `day`.
@@ -52,20 +155,37 @@ pub enum Setting {
     },
 }
 
-impl Picture {
-    /// The word for it, which [`Picture::from_key`] reads back.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Picture::Large => "large",
-            Picture::Small => "small",
-            Picture::Off => "off",
-        }
-    }
+/// A setting as it is read back: its word, the word chosen, and all words there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// `picture`
+    pub name: &'static str,
+    /// `small`
+    pub value: &'static str,
+    /// `large`, `small`, `off`
+    pub all: Vec<&'static str>,
+}
 
-    /// The picture of that word.
-    pub fn from_key(key: &str) -> Option<Picture> {
-        [Picture::Large, Picture::Small, Picture::Off].into_iter().find(|picture| picture.key() == key)
+impl Settings {
+    /// Every setting that is a choice among a few words.
+    pub fn chosen(&self) -> Vec<Chosen> {
+        let of = |name, value, all| Chosen { name, value, all };
+        let on = |on| if on { "on" } else { "off" };
+        vec![
+            of("picture", self.picture.key(), words(Picture::ALL, Picture::key)),
+            of("notation", self.notation.key(), words(Notation::ALL, Notation::key)),
+            of("board", self.board.key(), words(TextBoard::ALL, TextBoard::key)),
+            of("subject", self.subject.key(), words(Subject::ALL, Subject::key)),
+            of("order", self.order.key(), words(Order::ALL, Order::key)),
+            of("promotion", if self.always_queen { "queen" } else { "ask" }, vec!["ask", "queen"]),
+            of("calendar", on(self.calendar), vec!["off", "on"]),
+            of("flag", if self.habits.claims_flags { "claim" } else { "auto" }, vec!["auto", "claim"]),
+        ]
     }
+}
+
+fn words<T: Copy>(all: &[T], key: fn(T) -> &'static str) -> Vec<&'static str> {
+    all.iter().map(|one| key(*one)).collect()
 }
 
 impl Setting {
@@ -85,9 +205,18 @@ impl Setting {
                 lower.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-').then_some(Setting::Language(lower))
             }
             "picture" => Picture::from_key(&lower).map(Setting::Picture),
+            "notation" => Notation::from_key(&lower).map(Setting::Notation),
+            "board" => TextBoard::from_key(&lower).map(Setting::Board),
+            "subject" => Subject::from_key(&lower).map(Setting::Subject),
+            "order" => Order::from_key(&lower).map(Setting::Order),
             "promotion" => match lower.as_str() {
                 "queen" => Some(Setting::Promotion { queen: true }),
-                "choose" => Some(Setting::Promotion { queen: false }),
+                "ask" | "choose" => Some(Setting::Promotion { queen: false }),
+                _ => None,
+            },
+            "calendar" => match lower.as_str() {
+                "on" => Some(Setting::Calendar(true)),
+                "off" => Some(Setting::Calendar(false)),
                 _ => None,
             },
             "flag" => match lower.as_str() {

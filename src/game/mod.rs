@@ -51,6 +51,7 @@ mod phase;
 mod plan;
 mod refusal;
 mod scene;
+mod scope;
 mod state;
 mod terms;
 

@@ -4,7 +4,7 @@ Whom to tell which page. Every event is announced the same way, whoever caused i
 
 use super::command::{CLAIMS, wait};
 use super::{Event, Game, GameId, PlayerId, Ply, Recorded, Refusal, Span};
-use crate::rules::{BySide, Side};
+use crate::rules::{BySide, Side, Square};
 
 /// A page, by the folder its templates lie in; what only this occasion knows comes along.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,8 +79,22 @@ pub enum Page {
         /// Plies played in the position shown; now if absent.
         ply: Option<u32>,
     },
+    /// Where one man may go, as asked for.
+    Scope {
+        /// Where it stands.
+        square: Square,
+    },
+    /// A game that is over, as a moving picture.
+    Replay,
     /// A list of one's games.
     Games,
+    /// Wins of each side in the games played here, and one's own.
+    Stats {
+        /// The key of the one game that was asked about; all if absent.
+        variant: Option<String>,
+    },
+    /// What one has chosen, and what else there is to choose.
+    Settings,
     /// How to play by mail.
     Help,
     /// Mail has been stopped as asked.
@@ -132,7 +146,11 @@ impl Page {
             Page::Message => "message",
             Page::MessageSent => "message_sent",
             Page::Board { .. } => "board",
+            Page::Scope { .. } => "scope",
+            Page::Replay => "replay",
             Page::Games => "games",
+            Page::Stats { .. } => "stats",
+            Page::Settings => "settings",
             Page::Help => "help",
             Page::MailStopped => "mail_stopped",
         }

@@ -3,7 +3,7 @@ Every reason a wish is not carried out. A player's affair, answered with a page;
 */
 
 use super::Ply;
-use crate::rules::{Declaration, Move, MoveNumber, Termination, Why};
+use crate::rules::{Declaration, Move, MoveNumber, Square, Termination, Why};
 
 /// Why nothing was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,6 +146,18 @@ pub enum Refusal {
         /// Of which year.
         year: i32,
     },
+    /// Nothing to be seen stands on a square whose scope was asked for.
+    NoManThere {
+        /// That square.
+        square: Square,
+    },
+    /// The terms do not show where such a man may go.
+    ScopeNotAgreed {
+        /// True if it is one's own.
+        own: bool,
+    },
+    /// A game is shown as a moving picture when it is over.
+    NotOver,
     /// The token is good, the sender is not its player's address.
     WrongSender,
     /// Our own mail server says the sender is forged.

@@ -313,6 +313,12 @@ impl Commands {
             ("pgn", _) => return Said::Ask(Ask::Pgn),
             ("plans", _) => return Said::Ask(Ask::Plans),
             ("games", _) => return Said::Ask(Ask::Games),
+            ("scope {square}", Some(square)) => return Said::Ask(Ask::Scope(square.to_owned())),
+            ("replay", _) => return Said::Ask(Ask::Replay),
+            ("stats", _) => return Said::Ask(Ask::Stats(None)),
+            ("stats {variant}", Some(variant)) => return Said::Ask(Ask::Stats(Some(variant.to_owned()))),
+            ("settings", _) => return Said::Ask(Ask::Settings),
+            ("message: {text}", Some(text)) => Deed::Say(text.to_owned()),
             ("help", _) => return Said::Ask(Ask::Help(None)),
             ("help {topic}", Some(topic)) => return Said::Ask(Ask::Help(Some(topic.to_owned()))),
             ("confirm {code}", Some(code)) => match ConfirmCode::parse(code) {

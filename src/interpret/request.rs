@@ -58,6 +58,8 @@ pub enum Deed {
         /// In English words: `2 days`.
         text: String,
     },
+    /// `message: …`: words for the opponent and nothing else.
+    Say(String),
     /// A wish outside a game.
     Errand(Errand),
     /// A command of `interface.md` that is understood and not carried out yet: its English words with their arguments.
@@ -77,6 +79,14 @@ pub enum Ask {
     Plans,
     /// `games`.
     Games,
+    /// `scope f3`, `? f3`: the square's name.
+    Scope(String),
+    /// `replay`.
+    Replay,
+    /// `stats [variant]`: the game's key.
+    Stats(Option<String>),
+    /// `settings`.
+    Settings,
     /// `help [topic]`.
     Help(Option<String>),
     /// One that is understood and not shown yet: its English words with their arguments.

@@ -7,6 +7,7 @@ belongs to the picture, so that it reads on white mail and on black.
 Games of chess are drawn on squares of two shades ([`squares`]), games of shogi on wood ([`wood`]).
 */
 
+mod bars;
 mod canvas;
 mod palette;
 mod plan;
@@ -15,9 +16,12 @@ mod stamp;
 mod tile;
 mod wood;
 
+pub use bars::Bar;
+pub use bars::png as bars;
+pub(super) use canvas::Canvas;
+
 use crate::rules::notation::shogi;
 use crate::rules::{Side, Square, View};
-use canvas::Canvas;
 use stamp::Stamp;
 
 /// What is marked beside last move and check.
@@ -54,7 +58,7 @@ pub fn png(view: &View, below: Side, marks: &Marks, size: Size) -> Vec<u8> {
 }
 
 /// The same before it is a file.
-fn painted(view: &View, below: Side, marks: &Marks, size: Size) -> Canvas {
+pub(super) fn painted(view: &View, below: Side, marks: &Marks, size: Size) -> Canvas {
     if shogi::applies(view.variant()) {
         wood::painted(view, below, marks, size)
     } else {

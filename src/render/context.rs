@@ -7,6 +7,7 @@ Text that players wrote comes in as values and only as values, made harmless by 
 use serde::Serialize;
 
 use super::listing::{Group, Tap};
+use super::pictures::Picture;
 use super::position::Described;
 use super::refusal::Refused;
 
@@ -269,12 +270,6 @@ pub(super) struct Action {
     pub href: String,
 }
 
-/// The picture.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Picture {
-    pub cid: String,
-}
-
 /// The board as text, and how to read it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Diagram {
@@ -290,6 +285,10 @@ pub(super) struct Layout {
     pub news: Vec<News>,
     pub messages: Vec<Message>,
     pub picture: Option<Picture>,
+    /// The game moving.
+    pub replay: Option<Picture>,
+    /// Men whose scope may be asked for.
+    pub scopes: Vec<Action>,
     pub listing: Option<Listing>,
     pub actions: Vec<Action>,
     pub position: Option<Described>,

@@ -14,6 +14,7 @@ use super::refusal::Ground;
 use super::tap::Link;
 use super::words::{Lack, Words};
 use super::{GameLine, Occasion, diagram, scene as scenes};
+use crate::club::{Settings, Subject, TextBoard};
 use crate::game::{Leave, Notice, Page, Ply, Scene, Stage};
 use crate::mail::Attachment;
 use crate::rules::notation::Notation;
@@ -46,15 +47,18 @@ pub(super) struct Desk<'a> {
     choices: Vec<Choice>,
     /// Drops are told in sentences.
     fold: bool,
+    /// What the reader chose.
+    settings: Settings,
 }
 
 impl<'a> Desk<'a> {
     pub(super) fn new(occasion: &Occasion, words: Words<'a>, native: bool) -> Result<Desk<'a>, Lack> {
         let (scene, earlier) = shown(occasion);
+        let settings = occasion.reader.settings.clone();
+        let words = words.liking(settings.notation);
         let words = scene.as_ref().map_or(words, |scene| words.of(scene.view.variant()));
-        let zone = occasion.reader.settings.zone;
-        let game = scene.as_ref().map(|scene| scenes::game(scene, occasion.names, zone, words)).transpose()?;
-        let thread = game.as_ref().map(|game| thread(game, words)).transpose()?.unwrap_or_default();
+        let game = scene.as_ref().map(|scene| scenes::game(scene, occasion.names, settings.zone, words)).transpose()?;
+        let thread = game.as_ref().map(|game| thread(game, settings.subject, words)).transpose()?.unwrap_or_default();
         let service = Service {
             name: clean_line(&occasion.service.name),
             address: occasion.service.address.to_string(),
@@ -68,13 +72,22 @@ impl<'a> Desk<'a> {
             link = Link::new(occasion.reply_to, &format!("Re: [{}]", game.id));
         }
         let spelling = if native { Spelling::San } else { Spelling::Squares };
-        let notation = words.notation()?;
-        let choices = awaited.map(|scene| listing::choices(&scene.view, &link, notation, spelling)).unwrap_or_default();
+        let choices = awaited.map(|scene| listing::choices(&scene.view, &link, words, spelling)).transpose()?;
+        let choices = choices.unwrap_or_default();
         let weight: usize = choices.iter().map(|choice| choice.tap.href.len() + LINK_FRAME).sum();
         let fold = choices.len() > LISTED_MAX || weight > LINKS_MAX;
         let main = Link::new(&occasion.service.address, &service.name);
         let reader = clean_line(&occasion.reader.name);
-        Ok(Desk { words, service, reader, thread, link, main, scene, game, earlier, choices, fold })
+        Ok(Desk { words, service, reader, thread, link, main, scene, game, earlier, choices, fold, settings })
+    }
+
+    pub(super) fn words(&self) -> Words<'a> {
+        self.words
+    }
+
+    /// Every legal move of the reader's with its link.
+    pub(super) fn choices(&self) -> &[Choice] {
+        &self.choices
     }
 
     /// What refusals are explained from.
@@ -148,7 +161,7 @@ impl<'a> Desk<'a> {
     pub(super) fn diagram(&self) -> Result<Option<Diagram>, Lack> {
         let Some(scene) = &self.scene else { return Ok(None) };
         let (view, words) = (&scene.view, self.words);
-        let style = words.text(&["position", "diagram"])?;
+        let style = style(words.text(&["position", "diagram"])?, self.settings.board);
         let sides = words.sides(view.variant())?;
         let legend = format!("legend_{style}");
         let legend = words.say(&["position", &legend], &[("first", sides.first), ("second", sides.second)])?;
@@ -170,12 +183,6 @@ impl<'a> Desk<'a> {
 
     pub(super) fn record(&self) -> Result<Option<Vec<String>>, Lack> {
         self.scene.as_ref().map_or(Ok(None), |scene| scenes::record(&scene.view, self.words))
-    }
-
-    /// The picture's Content-ID: game and ply, so that nothing but those is told.
-    pub(super) fn cid(&self) -> Option<String> {
-        let scene = self.scene.as_ref()?;
-        Some(format!("board.{}.{}@{}", scene.id, scene.ply.0, self.service.host))
     }
 
     /// The record of a game that has begun.
@@ -222,15 +229,15 @@ impl<'a> Desk<'a> {
             (!mine, scene.stage != Stage::Playing, left, scene.id.clone())
         };
         lines.sort_by_key(key);
-        let rows = lines.into_iter().map(|line| self.row(occasion, line)).collect::<Result<_, _>>()?;
+        let rows = lines.into_iter().map(|line| self.row(line)).collect::<Result<_, _>>()?;
         Ok(Games { rows })
     }
 
-    fn row(&self, occasion: &Occasion, line: &GameLine) -> Result<GameRow, Lack> {
+    fn row(&self, line: &GameLine) -> Result<GameRow, Lack> {
         let scene = &line.scene;
-        let mut game = scenes::game(scene, None, occasion.reader.settings.zone, self.words)?;
+        let mut game = scenes::game(scene, None, self.settings.zone, self.words)?;
         game.opponent = clean_line(&line.opponent);
-        let link = Link::new(&line.reply_to, &format!("Re: {}", thread(&game, self.words)?));
+        let link = Link::new(&line.reply_to, &format!("Re: {}", thread(&game, self.settings.subject, self.words)?));
         Ok(GameRow {
             id: game.id,
             title: game.title,
@@ -253,11 +260,30 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// The same for all mails of a game to one reader: mail programs keep together what is equal.
-fn thread(game: &Game, words: Words) -> Result<String, Lack> {
+/// The same for all mails of a game to one reader, since mail programs keep together what is equal; or, where the reader
+/// wants it so, the move just played.
+fn thread(game: &Game, subject: Subject, words: Words) -> Result<String, Lack> {
+    if let Some(last) = game.last.as_ref().filter(|_| subject == Subject::Move) {
+        let key = if game.my_turn { "move_mine" } else { "move" };
+        let label = last.label.replace('\u{a0}', " ");
+        return words.say(&["subject", key], &[("id", &game.id), ("move", &label), ("opponent", &game.opponent)]);
+    }
     let values =
         [("id", game.id.as_str()), ("variant", &game.variant), ("Variant", &game.title), ("opponent", &game.opponent)];
     words.say(&["subject", "game"], &values)
+}
+
+/// The style of a board in text: the reader's choice, over what is usual for the language and the game. Boards of shogi
+/// have styles of their own for the same choices.
+fn style(usual: &str, chosen: TextBoard) -> &str {
+    let shogi = matches!(usual, "pairs" | "shogi");
+    match chosen {
+        TextBoard::Plain if shogi => "pairs",
+        TextBoard::Wide if shogi => "shogi",
+        TextBoard::Usual => usual,
+        TextBoard::Figurine if shogi => usual,
+        chosen => chosen.key(),
+    }
 }
 
 /// The scene, taken back if a page asks for an earlier position, and whether it was.

@@ -15,6 +15,8 @@ pub enum Style {
     Plain,
     /// The same, every character full-width.
     Wide,
+    /// As plain, with figures for the men of chess.
+    Figurine,
     /// Letters of shogi, two signs a square: `+R`, ` p`.
     Pairs,
     /// Characters of shogi, every one full-width.
@@ -27,6 +29,7 @@ impl Style {
         Some(match key {
             "plain" => Style::Plain,
             "wide" => Style::Wide,
+            "figurine" => Style::Figurine,
             "pairs" => Style::Pairs,
             "shogi" => Style::Shogi,
             _ => return None,
@@ -39,6 +42,7 @@ pub fn drawn(style: Style, view: &View, below: Side) -> String {
     match style {
         Style::Plain => plain(view, below),
         Style::Wide => wide(view, below),
+        Style::Figurine => figurine(view, below),
         Style::Pairs => pairs(view, below),
         Style::Shogi => characters(view),
     }
@@ -56,6 +60,9 @@ pub fn held(style: Style, view: &View, side: Side) -> String {
         let times = |sign: String, between: &str| vec![sign; usize::from(count)].join(between);
         match style {
             Style::Plain => times(letter.to_string(), " "),
+            Style::Figurine => {
+                times(figure(if side == Side::First { letter } else { letter.to_ascii_lowercase() }), " ")
+            }
             Style::Wide => times(full_width(letter).to_string(), "\u{3000}"),
             Style::Pairs if count == 1 => letter.to_string(),
             Style::Pairs => format!("{count}{letter}"),
@@ -84,6 +91,33 @@ pub fn plain(view: &View, below: Side) -> String {
     lines.push(rule);
     lines.push(format!("{margin}{files}"));
     lines.join("\n")
+}
+
+/// As [`plain`], with figures for the men of chess; each is followed by U+FE0E, which asks for text where a program would
+/// draw a coloured picture.
+pub fn figurine(view: &View, below: Side) -> String {
+    let drawn = |line: &str| if line.contains('|') { line.chars().map(figure).collect() } else { line.to_owned() };
+    plain(view, below).lines().map(drawn).collect::<Vec<String>>().join("\n")
+}
+
+/// The figure for a man's letter, capital for the first side; other signs stay.
+fn figure(letter: char) -> String {
+    let figure = match letter {
+        'K' => '♔',
+        'Q' => '♕',
+        'R' => '♖',
+        'B' => '♗',
+        'N' => '♘',
+        'P' => '♙',
+        'k' => '♚',
+        'q' => '♛',
+        'r' => '♜',
+        'b' => '♝',
+        'n' => '♞',
+        'p' => '♟',
+        other => return other.to_string(),
+    };
+    format!("{figure}\u{fe0e}")
 }
 
 /// Every character full-width, so that columns hold in any face.

@@ -58,7 +58,8 @@ pub(super) struct Choice {
 }
 
 /// Every legal move with its link, in the view's own order.
-pub(super) fn choices(view: &View, link: &Link, notation: Notation, spelling: Spelling) -> Vec<Choice> {
+pub(super) fn choices(view: &View, link: &Link, words: Words, spelling: Spelling) -> Result<Vec<Choice>, Lack> {
+    let (notation, liked) = (words.notation()?, words.notation_liked()?);
     let moves = view.written_moves(notation);
     let mut taken: HashMap<String, u32> = HashMap::new();
     for (_, text) in &moves {
@@ -70,16 +71,19 @@ pub(super) fn choices(view: &View, link: &Link, notation: Notation, spelling: Sp
         let clear = taken.get(&short.to_lowercase()).is_none_or(|count| *count == 1);
         let body = match notation {
             Notation::San if clear && spelling == Spelling::San => short,
-            Notation::San => view.coordinates(mv),
+            Notation::San | Notation::Long | Notation::Numeric => view.coordinates(mv),
             // A plus that is lost behind a move leaves a question; in front it would leave another man's move.
             Notation::Western if text.starts_with('+') => view.coordinates(mv),
             Notation::Western | Notation::Japanese => text.clone(),
         };
         let capture = view.captured(mv).is_some();
-        let label = label(view, mv, notation, text, capture);
+        let label = match liked == notation {
+            true => label(view, mv, notation, text, capture),
+            false => view.written(mv, liked),
+        };
         Choice { mv, tap: Tap { label, href: link.writing(&body), body, capture } }
     };
-    moves.into_iter().map(spelled).collect()
+    Ok(moves.into_iter().map(spelled).collect())
 }
 
 /// What is shown of a move in a row that names its man: all of SAN, but the square of a drop and in shogi.
@@ -87,7 +91,7 @@ fn label(view: &View, mv: Move, notation: Notation, text: String, capture: bool)
     let to = || notation.square(view.geometry(), mv.to());
     match (notation, mv) {
         (Notation::San, Move::Drop { .. }) => text.split_once('@').map_or(text.clone(), |(_, to)| to.to_owned()),
-        (Notation::San, _) => text,
+        (Notation::San | Notation::Long | Notation::Numeric, _) => text,
         (Notation::Western, _) => {
             let mark = text.strip_prefix('+').unwrap_or(&text).chars().last().filter(|mark| matches!(mark, '+' | '='));
             format!("{}{}{}", if capture { "x" } else { "" }, to(), mark.map(String::from).unwrap_or_default())

@@ -5,6 +5,7 @@ This room sees no `Position`, changes nothing, reads no clock. No text for playe
 */
 
 pub mod board;
+mod calendar;
 mod context;
 mod desk;
 pub mod diagram;
@@ -12,17 +13,22 @@ mod ledger;
 mod lines;
 mod listing;
 mod pages;
+mod pictures;
 mod position;
 mod reason;
 mod refusal;
+pub mod replay;
 mod scene;
+mod scope;
+mod settings;
+mod stats;
 mod tap;
 mod time;
 mod words;
 
 pub use pages::Pages;
 
-use crate::club::Player;
+use crate::club::{Player, Standings};
 use crate::game::{Moment, Notice, Scene};
 use crate::mail::Address;
 use crate::rules::BySide;
@@ -62,6 +68,8 @@ pub struct Occasion<'a> {
     pub names: Option<&'a BySide<String>>,
     /// For the `games` page.
     pub games: &'a [GameLine],
+    /// For the `stats` page.
+    pub standings: Option<&'a Standings>,
     /// Where a prefilled link goes: the mail's Reply-To.
     pub reply_to: &'a Address,
     /// When it was queued; times left count from here.

@@ -17,13 +17,14 @@ use tera::{Context, Kwargs, State, Tera};
 use super::context::{self, Layout, Message, News};
 use super::desk::Desk;
 use super::lines::{clean_text, finish};
+use super::pictures::Pictures;
 use super::refusal::Refused;
 use super::words::{Lack, Words};
-use super::{Occasion, RenderError, board, tap};
-use crate::club::Picture;
+use super::{Occasion, RenderError, tap};
+use crate::club::{Order, Standings};
 use crate::game::{Page, Stage};
 use crate::language::{Language, Languages};
-use crate::mail::{Draft, Image};
+use crate::mail::{Attachment, Draft};
 
 /// Written if a reader's language is one we only read.
 const FALLBACK: &str = "en";
@@ -63,7 +64,8 @@ impl Pages {
         let Some((code, written)) = found else {
             return Err(error("", code, "no language is written"));
         };
-        let sheet = Sheet { occasion, written, code, native: *code == occasion.reader.language };
+        let codes: Vec<&str> = self.languages.keys().map(String::as_str).collect();
+        let sheet = Sheet { occasion, written, code, codes: &codes, native: *code == occasion.reader.language };
         sheet.draft()
     }
 }
@@ -105,6 +107,8 @@ struct Sheet<'a> {
     occasion: &'a Occasion<'a>,
     written: &'a Written,
     code: &'a str,
+    /// Codes of all languages we write.
+    codes: &'a [&'a str],
     /// The reader's own language is written, not a stand-in for it.
     native: bool,
 }
@@ -119,6 +123,12 @@ impl Sheet<'_> {
         move |lack| error(&page, &code, &lack.to_string())
     }
 
+    /// What the statistics page is drawn from; nothing if nobody has counted.
+    fn standings(&self) -> &Standings {
+        static NONE: Standings = Standings { all: BTreeMap::new(), own: BTreeMap::new() };
+        self.occasion.standings.unwrap_or(&NONE)
+    }
+
     fn draft(&self) -> Result<Draft, RenderError> {
         let occasion = self.occasion;
         let Some(first) = occasion.notices.first() else { return Err(error("", self.code, "there is no notice")) };
@@ -127,14 +137,21 @@ impl Sheet<'_> {
         let shared = self.shared(&desk);
         let subject = self.template(&format!("{page}/subject.txt"), page, &shared)?.trim().to_owned();
         let (news, man) = self.news(&desk, &shared)?;
-        let layout = self.layout(&desk, news, &subject).map_err(self.lacking(page))?;
+        let shows = Shows::of(occasion, &desk);
+        let mut pictures = Pictures::of(occasion, &desk, shows.board, man);
+        let layout = self.layout(&desk, news, &subject, &shows, &pictures).map_err(self.lacking(page))?;
         let mut context = shared;
         context.insert("mail", &layout);
         let text = finish(&self.template(layout_name(&first.page, "txt"), page, &context)?);
         let html = self.template(layout_name(&first.page, "html"), page, &context)?;
-        let images = layout.picture.iter().filter_map(|picture| self.image(&desk, &picture.cid, man)).collect();
-        let attachments = desk.attachment(occasion).map_err(self.lacking(page))?.into_iter().collect();
-        Ok(Draft { subject, text, html: Some(html), images, attachments, language: self.code.to_owned() })
+        let mut attachments: Vec<Attachment> =
+            desk.attachment(occasion).map_err(self.lacking(page))?.into_iter().collect();
+        attachments.extend(pictures.file.take());
+        let images = pictures.images();
+        attachments.extend(desk.calendar(occasion).map_err(self.lacking(page))?);
+        // Who listens to mail wants no second copy of it to be read out.
+        let html = Some(html).filter(|_| occasion.reader.settings.order == Order::Usual);
+        Ok(Draft { subject, text, html, images, attachments, language: self.code.to_owned() })
     }
 
     /// What every template may use.
@@ -171,6 +188,11 @@ impl Sheet<'_> {
                 Page::GameOver => desk.game_over().map(|page| with(shared, &page)),
                 Page::PlanPlayed { from } => desk.plan_played(*from).map(|page| with(shared, &page)),
                 Page::Board { .. } => Ok(with(shared, &context::Board { earlier: desk.earlier })),
+                Page::Scope { square } => desk.scope(*square).map(|page| with(shared, &page)),
+                Page::Stats { variant } => {
+                    desk.stats(self.standings(), variant.as_deref()).map(|page| with(shared, &page))
+                }
+                Page::Settings => desk.settings(self.occasion.reader, self.codes).map(|page| with(shared, &page)),
                 Page::Games => desk.games(self.occasion).map(|page| with(shared, &page)),
                 Page::Help => desk.help().map(|page| with(shared, &page)),
                 Page::LeaveBooked(leave) => desk.leave_booked(self.occasion, leave).map(|page| with(shared, &page)),
@@ -200,6 +222,7 @@ impl Sheet<'_> {
                 | Page::TimeGiven
                 | Page::Message
                 | Page::MessageSent
+                | Page::Replay
                 | Page::MailStopped => Ok(with(shared, &context::Plain {})),
             };
             news.push(self.one(page.key(), &context.map_err(self.lacking(page.key()))?)?);
@@ -215,43 +238,38 @@ impl Sheet<'_> {
         Ok(News { page, headline, text, html })
     }
 
-    fn layout(&self, desk: &Desk, news: Vec<News>, subject: &str) -> Result<Layout, Lack> {
+    fn layout(
+        &self,
+        desk: &Desk,
+        news: Vec<News>,
+        subject: &str,
+        shows: &Shows,
+        pictures: &Pictures,
+    ) -> Result<Layout, Lack> {
         let occasion = self.occasion;
-        let shows = Shows::of(occasion, desk);
         let author = desk.game.as_ref().map(|game| game.opponent.clone()).unwrap_or_default();
         // An invitation is sent to people who have not asked for mail: no word of the inviter's (`threat-model.md` T14).
         let heard = occasion.notices.iter().filter(|notice| notice.page != Page::Invitation);
         let messages = heard.filter_map(|notice| notice.message.as_deref());
         let messages = messages.map(|text| Message { author: author.clone(), lines: clean_text(text) });
-        let pictured = shows.board && occasion.reader.settings.picture != Picture::Off;
+        let drawn = occasion.reader.settings.order == Order::Usual;
         let listing = if shows.moves { Some(desk.listing()?) } else { None };
         Ok(Layout {
             subject: subject.to_owned(),
             preheader: preheader(&news),
             news,
             messages: messages.filter(|message| !message.lines.is_empty()).collect(),
-            picture: desk.cid().filter(|_| pictured).map(|cid| context::Picture { cid }),
+            picture: pictures.first.as_ref().map(|(picture, _)| picture.clone()),
+            replay: pictures.replay.as_ref().map(|(picture, _)| picture.clone()),
             actions: if shows.facts { desk.actions(occasion.notices)? } else { Vec::new() },
             facts: shows.facts,
             listing,
             position: if shows.position { desk.described()? } else { None },
-            diagram: if shows.position { desk.diagram()? } else { None },
+            diagram: if shows.position && drawn { desk.diagram()? } else { None },
+            scopes: if shows.facts { desk.scopes()? } else { Vec::new() },
             record: if shows.position { desk.record()? } else { None },
             number: occasion.number,
         })
-    }
-
-    fn image(&self, desk: &Desk, cid: &str, man: Option<crate::rules::Square>) -> Option<Image> {
-        let scene = desk.scene.as_ref()?;
-        let size = match self.occasion.reader.settings.picture {
-            Picture::Large => board::Size::Large,
-            Picture::Small => board::Size::Small,
-            Picture::Off => return None,
-        };
-        let own_scope = man.filter(|_| scene.terms.scope.own).map(|man| (man, scene.view.scope(man)));
-        let marks = board::Marks { own_scope, opponent_scope: None };
-        let bytes = board::png(&scene.view, scene.side, &marks, size);
-        Some(Image { cid: cid.into(), filename: "board.png".into(), mime: "image/png".into(), bytes })
     }
 }
 
@@ -299,6 +317,8 @@ impl Shows {
                 | Page::InvitationSent
                 | Page::InvitationDeclined
                 | Page::Games
+                | Page::Stats { .. }
+                | Page::Settings
                 | Page::Help
                 | Page::LeaveBooked(_)
                 | Page::LeaveOff

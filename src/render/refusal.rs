@@ -130,6 +130,15 @@ impl Ground<'_> {
                 let left = self.words.count(&["time", "day"], u64::from(*left), &[])?;
                 self.said("leave_spent", &[("left", &left), ("year", &year.to_string())])
             }
+            Refusal::NoManThere { square } => {
+                let name = self.scene.map(|scene| self.words.square(scene.view.geometry(), *square)).transpose()?;
+                let name = name.unwrap_or_default();
+                self.said("no_man_there", &[("square", &name)])
+            }
+            Refusal::ScopeNotAgreed { own } => {
+                let key = if *own { "scope_own_not_agreed" } else { "scope_opponent_not_agreed" };
+                self.said(key, &[opponent])
+            }
             Refusal::BadTerms { text } => self.said("bad_terms", &[("text", &clean_line(text))]),
             other => self.said(key(other), &[]),
         }
@@ -266,6 +275,9 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::GiftTooLarge { .. } => "gift_too_large",
         Refusal::LeaveUnclear { .. } => "leave_unclear",
         Refusal::LeaveSpent { .. } => "leave_spent",
+        Refusal::NoManThere { .. } => "no_man_there",
+        Refusal::ScopeNotAgreed { .. } => "scope_own_not_agreed",
+        Refusal::NotOver => "not_over",
         Refusal::WrongSender => "wrong_sender",
         Refusal::Forged => "forged",
         Refusal::TwoTokens => "two_tokens",

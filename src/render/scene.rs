@@ -95,7 +95,7 @@ fn plan_line(view: &View, words: Words, line: &PlanSaid) -> Result<PlanLine, Lac
 
 /// What was played since so many plies.
 pub(super) fn moves_since(view: &View, words: Words, ply: usize) -> Result<String, Lack> {
-    in_a_row(view, words, ply, view.record(words.notation()?).get(ply..).unwrap_or_default())
+    in_a_row(view, words, ply, words.record(view)?.get(ply..).unwrap_or_default())
 }
 
 /// `1... e5 2. Nf3 d6`: a number in front of the first move and of every move of the side that begins.
@@ -181,7 +181,7 @@ fn draws(draws: DrawRules, words: Words) -> Result<String, Lack> {
 /// The last move, numbered, with a word about who went where.
 pub(super) fn last(scene: &Scene, words: Words) -> Result<Option<Last>, Lack> {
     let view = &scene.view;
-    let written = view.record(words.notation()?);
+    let written = words.record(view)?;
     let (Some(text), Some(plies)) = (written.last(), written.len().checked_sub(1)) else { return Ok(None) };
     let label = label(view, words, plies, text)?;
     Ok(Some(Last { label, words: last_in_words(view, text, words)?, mine: view.turn_at(plies) == scene.side }))
@@ -224,7 +224,7 @@ fn last_in_words(view: &View, text: &str, words: Words) -> Result<Option<String>
 /// bare move.
 pub(super) fn record(view: &View, words: Words) -> Result<Option<Vec<String>>, Lack> {
     let mut turns: Vec<String> = Vec::new();
-    for (plies, text) in view.record(words.notation()?).iter().enumerate() {
+    for (plies, text) in words.record(view)?.iter().enumerate() {
         if view.variant().counts_plies() {
             turns.push(ply(view, words, "ply_recorded", plies, text)?);
             continue;

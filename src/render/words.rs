@@ -4,8 +4,9 @@ The words of one language, as `words.toml` holds them, and sentences with places
 A value that is filled in is never read again, so braces in a player's name stay braces.
 */
 
+use crate::club::Notation as Liked;
 use crate::rules::notation::{Notation, shogi};
-use crate::rules::{BySide, Geometry, Outcome, Role, Side, Square, Variant};
+use crate::rules::{BySide, Geometry, Outcome, Role, Side, Square, Variant, View};
 
 /// A language's file lacks a word. A test holds the built-in ones complete.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,6 +21,8 @@ const SHOGI: &str = "shogi";
 pub(super) struct Words<'a> {
     table: &'a toml::Table,
     family: Option<&'static str>,
+    /// The notation its reader chose.
+    liked: Liked,
 }
 
 /// How a kind of man is named.
@@ -62,12 +65,17 @@ impl Form {
 impl<'a> Words<'a> {
     /// A language's words, for any game.
     pub(super) fn new(table: &'a toml::Table) -> Words<'a> {
-        Words { table, family: None }
+        Words { table, family: None, liked: Liked::San }
     }
 
     /// The words in which that game is spoken of.
     pub(super) fn of(self, variant: &Variant) -> Words<'a> {
         Words { family: shogi::applies(variant).then_some(SHOGI), ..self }
+    }
+
+    /// The same for a reader who likes moves written so.
+    pub(super) fn liking(self, liked: Liked) -> Words<'a> {
+        Words { liked, ..self }
     }
 
     /// The family of games whose own words go first.
@@ -87,6 +95,25 @@ impl<'a> Words<'a> {
     pub(super) fn notation(self) -> Result<Notation, Lack> {
         let path = ["position", "notation"];
         Notation::from_key(self.text(&path)?).ok_or_else(|| Lack(path.join(".")))
+    }
+
+    /// How this reader likes moves written; what the game does not know is as the language has it.
+    pub(super) fn notation_liked(self) -> Result<Notation, Lack> {
+        Ok(match (self.notation()?, self.liked) {
+            (Notation::San, Liked::Long) => Notation::Long,
+            (Notation::San, Liked::Numeric) => Notation::Numeric,
+            (Notation::Western | Notation::Japanese, Liked::Japanese) => Notation::Japanese,
+            (usual, _) => usual,
+        })
+    }
+
+    /// All moves so far as this reader likes them. Figures stand here and not in lists of moves: they are drawn too
+    /// differently from one mail program to the next (`mail-design.md`, "Boards as text").
+    pub(super) fn record(self, view: &View) -> Result<Vec<String>, Lack> {
+        let notation = self.notation_liked()?;
+        let record = view.record(notation);
+        let figured = self.liked == Liked::Figurine && notation == Notation::San;
+        Ok(if figured { record.iter().map(|san| figures(san)).collect() } else { record })
     }
 
     /// A square's name.
@@ -179,9 +206,40 @@ fn fill(text: &str, values: &[(&str, &str)]) -> String {
     filled
 }
 
+/// SAN with figures for letters. U+FE0E asks for text where a program would draw a coloured picture.
+fn figures(san: &str) -> String {
+    let mut text = String::with_capacity(san.len() + 6);
+    for letter in san.chars() {
+        match figure(letter) {
+            Some(figure) => text.extend([figure, '\u{fe0e}']),
+            None => text.push(letter),
+        }
+    }
+    text
+}
+
+/// The figure for a letter of SAN.
+fn figure(letter: char) -> Option<char> {
+    Some(match letter {
+        'K' => '♔',
+        'Q' => '♕',
+        'R' => '♖',
+        'B' => '♗',
+        'N' => '♘',
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::fill;
+    use super::{figures, fill};
+
+    #[test]
+    fn letters_of_men_become_figures() {
+        assert_eq!(figures("Nbxd2+"), "♘\u{fe0e}bxd2+");
+        assert_eq!(figures("e8=Q#"), "e8=♕\u{fe0e}#");
+        assert_eq!(figures("O-O"), "O-O");
+    }
 
     #[test]
     fn a_value_is_never_read_again() {

@@ -81,6 +81,11 @@ impl View {
         notation.write_all(self.history.position())
     }
 
+    /// A legal move in that notation, by itself.
+    pub fn written(&self, mv: Move, notation: Notation) -> String {
+        notation.write(self.history.position(), None, mv)
+    }
+
     /// `mv` by its squares, as programs write it: UCI, and USI in shogi.
     pub fn coordinates(&self, mv: Move) -> String {
         let position = self.history.position();

@@ -50,7 +50,7 @@ impl Tx<'_> {
             let fact = wire::write_event(&recorded.event);
             statement.execute(params![id, recorded.seq, recorded.at.timestamp(), fact])?;
         }
-        Ok(())
+        self.note_result(game, events)
     }
 
     /// The events of a game up to number `last`, in order; none if there is no such game.

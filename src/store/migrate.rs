@@ -7,8 +7,11 @@ use super::StoreError;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The steps, in order; the first makes schema 1.
-const STEPS: [&str; 2] =
-    [include_str!("../../migrations/0001_initial.sql"), include_str!("../../migrations/0002_time.sql")];
+const STEPS: [&str; 3] = [
+    include_str!("../../migrations/0001_initial.sql"),
+    include_str!("../../migrations/0002_time.sql"),
+    include_str!("../../migrations/0003_results.sql"),
+];
 
 /// The newest schema this program knows.
 pub const SCHEMA: i64 = STEPS.len() as i64;

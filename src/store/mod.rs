@@ -19,6 +19,7 @@ mod outbox;
 mod players;
 mod questions;
 mod rates;
+mod results;
 mod tokens;
 pub mod wire;
 
@@ -68,6 +69,10 @@ pub enum Wish {
     Games,
     /// How to play.
     Help,
+    /// Statistics, of one game if it is named.
+    Stats(Option<String>),
+    /// What has been chosen.
+    Settings,
     /// A choice, as written behind `settings`.
     Setting(String),
 }

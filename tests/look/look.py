@@ -13,6 +13,8 @@ import browser
 
 WIDTHS = (380, 700)
 SCHEMES = ("light", "dark")
+WHOLE = ("chess-", "shogi-")
+BOARDS = ("-your_move", "-scope")
 # What some mail programs leave of a page.
 PLAIN = 'document.querySelectorAll("style").forEach((style) => style.remove())'
 BLIND = 'document.querySelectorAll("img").forEach((image) => { image.removeAttribute("src") })'
@@ -23,6 +25,9 @@ def pages(gallery):
     kinds = set()
     for path in sorted(gallery.glob("*.html")):
         if path.name == "index.html":
+            continue
+        # Every page of two games; of the others those that show a board of their own.
+        if not path.stem.startswith(WHOLE) and (not path.stem.endswith(BOARDS) or (path.stem.rsplit("-", 2)[0], path.stem.rsplit("-", 1)[1]) in kinds):
             continue
         variant_and_language, kind = path.stem.rsplit("-", 2)[0], path.stem.rsplit("-", 1)[1]
         yield path, (variant_and_language, kind) not in kinds or kind == "refused"

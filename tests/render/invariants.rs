@@ -51,7 +51,7 @@ fn plays(position: &Position, text: &str) -> bool {
 #[test]
 fn nothing_is_fetched_and_nothing_runs() {
     for (name, case, draft) in drafts() {
-        let html = draft.html.unwrap();
+        let Some(html) = draft.html else { continue };
         for word in ["data:", "<script", "<svg", "<form", "<link", "@import", "url(", "javascript:", "<iframe"] {
             assert!(!html.contains(word), "{name} has {word}");
         }
@@ -62,7 +62,9 @@ fn nothing_is_fetched_and_nothing_runs() {
         let sources = attributes(&html, "src");
         let parts: Vec<String> = draft.images.iter().map(|image| format!("cid:{}", image.cid)).collect();
         assert_eq!(sources, parts, "{name}: every picture has its part and every part is shown");
-        assert!(sources.len() <= 1, "{name}");
+        // A game that is over is shown a second time, moving.
+        let over = case.get("pages") == Some("game_over") || case.get("pages") == Some("replay");
+        assert!(sources.len() <= 1 + usize::from(over), "{name}");
         assert_eq!(html.matches("<img").count(), sources.len(), "{name}");
         let alts = attributes(&html, "alt");
         assert!(alts.len() == sources.len() && alts.iter().all(|alt| alt.len() > 10), "{name}: {alts:?}");
@@ -73,7 +75,7 @@ fn nothing_is_fetched_and_nothing_runs() {
 fn links_write_one_line_and_play_their_move() {
     let mut played = 0;
     for (name, case, draft) in drafts() {
-        let html = draft.html.unwrap();
+        let Some(html) = draft.html else { continue };
         let position = case.scene().map(|scene| position(&scene));
         for href in attributes(&html, "href") {
             assert!(!href.contains([' ', '+', '#', '[', ']', '<', '\n', '\r']), "{name}: {href}");
@@ -107,7 +109,8 @@ fn links_write_one_line_and_play_their_move() {
                     | "yes"
                     | "confirm KX7Q-24MD"
             );
-            if !command {
+            let asks = body.starts_with("scope ") || body.starts_with("settings ");
+            if !command && !asks {
                 let position = position.as_ref().unwrap_or_else(|| panic!("{name}: {body}"));
                 assert!(plays(position, &body), "{name}: {body}");
                 played += 1;
@@ -144,7 +147,7 @@ fn text_and_html_name_the_same_moves_in_the_same_order() {
     let mut lists = 0;
     for (name, case, draft) in drafts() {
         let Some(scene) = case.scene() else { continue };
-        let listed = listed_in_html(&draft.html.unwrap());
+        let listed = listed_in_html(&draft.html.unwrap_or_default());
         if listed.is_empty() {
             continue;
         }
@@ -191,7 +194,7 @@ fn strangers_words_stay_words() {
     let pages = pages();
     for language in ["en", "ja"] {
         let draft = Case::named("hostile").draft(&pages, language);
-        let html = draft.html.unwrap();
+        let Some(html) = draft.html else { continue };
         assert!(!html.contains("<b>\"Ben") && !html.contains("<i>") && !html.contains("alert(\""), "{language}");
         assert!(html.contains("&lt;script&gt;") && html.contains("{{ reader }}"), "{language}");
         for text in [&html, &draft.text, &draft.subject] {
@@ -207,11 +210,13 @@ fn strangers_words_stay_words() {
 #[test]
 fn sizes_keep_within_their_budgets() {
     for (name, case, draft) in drafts() {
-        let html = draft.html.unwrap();
+        let Some(html) = draft.html else { continue };
         assert!(html.len() <= 60_000, "{name}: {} bytes", html.len());
         assert!(html.matches("<a ").count() <= 250, "{name}");
-        let largest = draft.images.iter().map(|image| image.bytes.len()).max().unwrap_or(0);
-        assert!(largest <= 40_000, "{name}: {largest} bytes");
+        for image in &draft.images {
+            let most = if image.mime == "image/gif" { 300_000 } else { 40_000 };
+            assert!(image.bytes.len() <= most, "{name}: {} bytes", image.bytes.len());
+        }
         assert!(draft.subject.chars().count() <= 80, "{name}: {}", draft.subject);
         if case.name == "confirm_address" {
             // In base64 both parts take a third more; headers take about a kilobyte.
@@ -224,7 +229,7 @@ fn sizes_keep_within_their_budgets() {
 #[test]
 fn nobody_learns_an_address() {
     for (name, case, draft) in drafts() {
-        let all = [draft.subject, draft.text, draft.html.unwrap()].concat();
+        let all = [draft.subject, draft.text, draft.html.unwrap_or_default()].concat();
         assert!(!all.contains("anna.secret"), "{name}");
         assert!(!draft.attachments.iter().any(|file| String::from_utf8_lossy(&file.bytes).contains("anna.secret")));
         let visible = all.split("href=\"").map(|part| part.split_once('"').map_or(part, |(_, rest)| rest));

@@ -51,13 +51,20 @@ pub fn taps(reader: &Reader, name: &str, position: &Position, draft: &Draft) -> 
     let context = Context { language: &draft.language, history: Some(&history), variant: position.variant() };
     let read = |link: &str| {
         let body = decoded(link.split("&amp;body=").nth(1).unwrap().split('"').next().unwrap());
+        if body.starts_with("scope ") || body.starts_with("settings ") {
+            let reading = reader.read(&letter(&body, ""), &context);
+            assert!(reading.deeds != Deeds::Nothing || !reading.asks.is_empty(), "{name}: {body} asks nothing");
+            return None;
+        }
         let label = link.split_once("\">").unwrap().1.split("</a>").next().unwrap();
         let written = reader.read_move(&body, &context).unwrap_or_else(|| panic!("{name}: {body} is no move"));
         let found = position.find(&written).unwrap_or_else(|why| panic!("{name}: {body} is {why:?}"));
-        assert!(shown(position, found).contains(&label.to_owned()), "{name}: {body} shown as {label}");
-        found
+        // Cases with a notation of the reader's own are named after it, and show what it writes.
+        let liked = ["numeric", "long"].iter().any(|notation| name.contains(notation));
+        assert!(liked || shown(position, found).contains(&label.to_owned()), "{name}: {body} shown as {label}");
+        Some(found)
     };
-    draft.html.as_deref().unwrap().split("<a class=\"m").skip(1).map(read).collect()
+    draft.html.as_deref().unwrap_or_default().split("<a class=\"m").skip(1).filter_map(read).collect()
 }
 
 #[test]
@@ -78,7 +85,16 @@ fn our_mail_sent_back_asks_nothing() {
         let context = Context { language: &draft.language, history: history.as_ref(), variant: case.variant() };
         // Lists of moves are lists of moves, and the position in words names men with their squares; a man cannot go where
         // it stands, so that can only be refused. Everything else must mean nothing, line by line and as a subject.
-        let exempt = ["POSITION", "YOUR MOVES", "MOVES SO FAR", "■ 駒の配置", "■ 指せる手", "■ これまでの手"];
+        let exempt = [
+            "POSITION",
+            "SCOPE",
+            "■ 動けるマス",
+            "YOUR MOVES",
+            "MOVES SO FAR",
+            "■ 駒の配置",
+            "■ 指せる手",
+            "■ これまでの手",
+        ];
         let paragraphs = draft.text.split("\n\n").filter(|text| !exempt.iter().any(|head| text.starts_with(head)));
         for line in paragraphs.flat_map(str::lines) {
             let deeds = reader.read(&letter(line, &format!("Re: {}", draft.subject)), &context).deeds;

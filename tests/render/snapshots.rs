@@ -35,7 +35,9 @@ fn every_page_in_every_language() {
     let mut wrong = Vec::new();
     for (name, case, draft) in drafts() {
         compare(&format!("{name}.txt"), format!("{}\n\n{}", draft.subject, draft.text).as_bytes(), &mut wrong);
-        compare(&format!("{name}.html"), draft.html.unwrap().as_bytes(), &mut wrong);
+        if let Some(html) = &draft.html {
+            compare(&format!("{name}.html"), html.as_bytes(), &mut wrong);
+        }
         for attachment in draft.attachments.iter().filter(|_| draft.language == "en") {
             let ending = attachment.filename.rsplit('.').next().unwrap();
             compare(&format!("{}.{ending}", case.name), &attachment.bytes, &mut wrong);

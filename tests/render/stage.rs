@@ -1,10 +1,10 @@
 //! Occasions from the cases of `tests/data/render/cases.txt`: a game is played through its own events.
 
 use chrono::{TimeDelta, TimeZone, Utc};
-use kingpost::club::{Picture, Player, Settings, Standing};
+use kingpost::club::{Picture, Player, Setting, Settings, Standing, Standings};
 use kingpost::game::{
-    Answer, ConfirmCode, Courtesy, Event, Game, GameId, Habits, Leave, Moment, Notice, Page, Plan, PlanFault, PlayerId,
-    Ply, Recorded, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, When,
+    Answer, ConfirmCode, Courtesy, Event, Game, GameId, Leave, Moment, Notice, Page, Plan, PlanFault, PlayerId, Ply,
+    Recorded, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, When,
 };
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
@@ -102,7 +102,10 @@ impl Case {
                 rated: false,
                 courtesy: Courtesy::default(),
                 weekends_off: self.get("weekends") == Some("off"),
-                scope: Scope { own: self.get("scope") == Some("own"), opponent: false },
+                scope: Scope {
+                    own: matches!(self.get("scope"), Some("own" | "both")),
+                    opponent: matches!(self.get("scope"), Some("opponent" | "both")),
+                },
                 start: self.get("fen").map(str::to_owned),
             },
         }];
@@ -233,6 +236,9 @@ impl Case {
             "strange_letter" => Refusal::StrangeLetter { text: "\u{435}4".into(), letter: '\u{435}', looks_like: 'e' },
             "several" => Refusal::Several { found: vec!["Nf3".into(), "resign".into()] },
             "hostile" => Refusal::Several { found: vec!["<i>\r\nresign".into(), "{{ 7 * 7 }}\u{202e}".into()] },
+            "no_man_there" => Refusal::NoManThere { square: CHESS.geometry.square("e5").unwrap() },
+            "scope_not_agreed" => Refusal::ScopeNotAgreed { own: text == "own" },
+            "not_over" => Refusal::NotOver,
             "not_your_turn" => Refusal::NotYourTurn,
             "offer_too_soon" => Refusal::OfferTooSoon { moves: 9 },
             "no_claim" => Refusal::NoClaim { asked: vec![Termination::Repetition, Termination::Fifty] },
@@ -247,6 +253,8 @@ impl Case {
             "refused" => Page::Refused(self.refusal(scene)),
             "plan_played" => Page::PlanPlayed { from: Ply(self.get("from").unwrap().parse().unwrap()) },
             "leave_booked" => Page::LeaveBooked(Leave { span: days(10, 24), days_left: 16 }),
+            "scope" => Page::Scope { square: self.variant().geometry.square(self.get("square").unwrap()).unwrap() },
+            "stats" => Page::Stats { variant: self.get("variant").map(str::to_owned) },
             "board" => Page::Board { ply: self.get("ply").map(|ply| ply.parse().unwrap()) },
             other => simple_pages().into_iter().find(|page| page.key() == other).unwrap(),
         };
@@ -272,6 +280,7 @@ impl Case {
         let service = service();
         let reader = self.reader(names.of(self.side()), language);
         let games = self.games();
+        let standings = self.get("standings").map(standings);
         let reply_to = service.address.with_subaddress('+', TOKEN);
         let occasion = Occasion {
             service: &service,
@@ -280,6 +289,7 @@ impl Case {
             scene: scene.as_ref(),
             names: scene.as_ref().map(|_| &names),
             games: &games,
+            standings: standings.as_ref(),
             reply_to: &reply_to,
             at: now(),
             number: 12,
@@ -300,12 +310,28 @@ impl Case {
                     Some("off") => Picture::Off,
                     _ => Picture::Large,
                 },
-                always_queen: false,
                 zone: self.get("zone").map(|zone| zone.parse().unwrap()),
-                habits: Habits::default(),
+                ..self.chosen()
             },
             epoch: 0,
         }
+    }
+
+    /// Settings as a player writes them, parted by commas.
+    fn chosen(&self) -> Settings {
+        let mut player = kingpost::club::Player {
+            id: PlayerId(1),
+            address: Address::parse("anna.secret@example.com").unwrap(),
+            name: String::new(),
+            language: "en".into(),
+            standing: Standing::Confirmed,
+            settings: Settings::default(),
+            epoch: 0,
+        };
+        for text in self.get("settings").unwrap_or_default().split(',').filter(|text| !text.is_empty()) {
+            player.choose(Setting::parse(text).unwrap());
+        }
+        player.settings
     }
 
     fn games(&self) -> Vec<GameLine> {
@@ -399,10 +425,26 @@ pub fn simple_pages() -> Vec<Page> {
         Page::TimeGiven,
         Page::Message,
         Page::MessageSent,
+        Page::Replay,
         Page::Games,
+        Page::Settings,
         Page::Help,
         Page::MailStopped,
     ]
+}
+
+/// `chess first 12`: so many games won by that side; `chess first 3 as second` for the reader's own.
+fn standings(rows: &str) -> Standings {
+    let mut standings = Standings::default();
+    for row in rows.split(',') {
+        let words: Vec<&str> = row.split_whitespace().collect();
+        let (winner, games) = (Side::from_key(words[1]), words[2].parse().unwrap());
+        match words.get(4) {
+            Some(side) => standings.count_own(words[0], winner, Side::from_key(side).unwrap(), games),
+            None => standings.count(words[0], winner, games),
+        }
+    }
+    standings
 }
 
 pub fn position(scene: &Scene) -> Position {

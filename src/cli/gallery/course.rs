@@ -13,16 +13,19 @@ use crate::cli::letter::{self, Letter};
 use crate::cli::{Failure, code};
 use crate::game::Moment;
 use crate::mail::{self, Address, Opened};
-use crate::partner;
-use crate::rules::notation::san;
-use crate::rules::{Position, Side, Square, Variant};
+use crate::rules::notation::{Notation, san, usi};
+use crate::rules::{History, Move, Position, Side, Square, Variant, View};
 
 /// What is written in each language we write; English where there is none.
 const LETTERS: [(&str, &str); 2] = [("en", include_str!("letters.en.txt")), ("ja", include_str!("letters.ja.txt"))];
 
-/// Moves of the sample game as players write them, where the built-in player would not show what is to be seen.
+/// What parts the course through every page from the short one, and the games that take the first.
+const OTHERS: &str = "=== other games ===";
+pub(super) const WHOLE: [&str; 2] = ["chess", "shogi"];
+
+/// Moves of the sample game as players write them, where they are not to be any.
 const LINES: [(&str, &str); 2] = [
-    ("chess", "e4 e5 Bc4 Nc6 Qf3 d6 Qxf7#"),
+    ("chess", "e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5 Nxf7 Qxg2 Rf1 Qxe4+ Be2 Nf3#"),
     (
         "shogi",
         "7g7f 3c3d 2g2f 4c4d 3i4h 3a3b 5g5f 3b4c 4h5g 8b4b 5i6h 5a6b 6h7h 6b7b 5g4f 7b8b 8h2b+ 4c5d 2b1a 5d4e 4f4e",
@@ -33,7 +36,7 @@ const LINES: [(&str, &str); 2] = [
 const AUTOMATIC: &str = "Automatic reply:";
 
 /// Longer games are given up: a page shows what it has to show long before.
-const PLIES_MAX: usize = 24;
+const PLIES_MAX: usize = 20;
 
 /// Hours between two letters.
 const PAUSE: i64 = 5;
@@ -82,7 +85,8 @@ pub(super) fn play(variant: &'static Variant, language: &str) -> Result<Vec<Show
         shown: Vec::new(),
     };
     let letters = LETTERS.iter().find(|(code, _)| *code == language).or(LETTERS.first());
-    let lines = letters.map_or("", |(_, text)| text).lines();
+    let (whole, short) = letters.and_then(|(_, text)| text.split_once(OTHERS)).unwrap_or_default();
+    let lines = if WHOLE.contains(&variant.key) { whole } else { short }.lines();
     for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
         course.step(line)?;
     }
@@ -108,11 +112,14 @@ impl Course {
 
     /// Both play until the game is over, or it has lasted long enough.
     fn play_on(&mut self) -> Result<(), Failure> {
+        let mut last = None;
         while let Some(game) = self.service.newest_game()?
             && game.playing().is_some()
             && game.history().moves().len() < PLIES_MAX
+            // A move that was refused is not tried for ever.
+            && last.replace(game.seq()) != Some(game.seq())
         {
-            let Some(text) = self.next_move(game.history().position(), game.history().moves().len()) else { break };
+            let Some(text) = self.ahead(game.history()).into_iter().next() else { break };
             self.write(who_plays(game.turn()), &text, 0)?;
         }
         Ok(())
@@ -123,12 +130,12 @@ impl Course {
         let words = words.replace('|', "\n");
         let game = self.service.newest_game()?.filter(|game| game.playing().is_some());
         let mut filled = words.replace("{game}", self.variant.key);
-        let places: [(&str, Option<String>); 6] = [
+        let ahead = game.as_ref().map(|game| self.ahead(game.history())).unwrap_or_default();
+        let places: [(&str, Option<String>); 8] = [
             ("{ben}", Some(self.seats[1].address.to_string())),
-            (
-                "{move}",
-                game.as_ref().and_then(|game| self.next_move(game.history().position(), game.history().moves().len())),
-            ),
+            ("{move}", ahead.first().cloned()),
+            ("{reply}", ahead.get(1).cloned()),
+            ("{answer}", ahead.get(2).cloned()),
             ("{illegal}", game.as_ref().and_then(|game| illegal(game.history().position()))),
             ("{own}", game.as_ref().and_then(|game| busiest(game.history().position(), seat_of(who)))),
             ("{theirs}", game.as_ref().and_then(|game| busiest(game.history().position(), seat_of(who).other()))),
@@ -143,12 +150,28 @@ impl Course {
         Ok(Some(filled))
     }
 
-    fn next_move(&self, position: &Position, ply: usize) -> Option<String> {
-        let line = LINES.iter().find(|(key, _)| *key == self.variant.key);
-        if let Some(text) = line.and_then(|(_, moves)| moves.split(' ').nth(ply)) {
-            return Some(text.to_owned());
+    /// The next moves of the sample game, at most three.
+    fn ahead(&self, history: &History) -> Vec<String> {
+        let mut history = history.clone();
+        let mut ahead = Vec::new();
+        while ahead.len() < 3
+            && let Some(mv) = self.next_move(history.position(), history.moves().len())
+        {
+            ahead.push(View::of(&history, history.position().turn()).coordinates(mv));
+            if history.play(mv).is_err() {
+                break;
+            }
         }
-        partner::choose(position).map(|mv| san::write(position, mv))
+        ahead
+    }
+
+    /// The move the sample game goes on with.
+    fn next_move(&self, position: &Position, ply: usize) -> Option<Move> {
+        let line = LINES.iter().find(|(key, _)| *key == self.variant.key);
+        let written = line.and_then(|(_, moves)| moves.split(' ').nth(ply));
+        let pattern = written.and_then(|text| san::read(self.variant, text).or_else(|| usi::read(self.variant, text)));
+        let of_line = pattern.and_then(|pattern| position.find_pattern(&pattern).ok());
+        of_line.or_else(|| any_move(position, ply))
     }
 
     /// The code in the newest mail that has one.
@@ -204,6 +227,13 @@ impl Course {
     }
 }
 
+/// A legal move, taking something where that is possible: quicker than the built-in player, who thinks.
+fn any_move(position: &Position, ply: usize) -> Option<Move> {
+    let moves = position.legal_moves();
+    let taking = moves.iter().find(|mv| position.captured(**mv).is_some());
+    taking.or_else(|| moves.get((ply * 11 + 5) % moves.len().max(1))).copied()
+}
+
 fn seat_of(who: &str) -> Side {
     if who == "anna" { Side::First } else { Side::Second }
 }
@@ -217,10 +247,11 @@ fn who_plays(side: Side) -> &'static str {
 
 /// The square of the man with most squares to go to.
 fn busiest(position: &Position, side: Side) -> Option<String> {
-    let view = crate::rules::View::of(&crate::rules::History::new(position.clone()), side);
+    let view = View::of(&History::new(position.clone()), side);
     let own = view.pieces().into_iter().filter(|(_, man)| man.side == side);
     let (square, _) = own.max_by_key(|(square, _)| (view.scope(*square).len(), std::cmp::Reverse(square.0)))?;
-    Some(view.geometry().name(square))
+    let notation = [Notation::Western, Notation::San].into_iter().find(|notation| notation.serves(view.variant()))?;
+    Some(notation.square(view.geometry(), square))
 }
 
 /// A move of a man that may move, to a square it may not go to.

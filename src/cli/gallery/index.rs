@@ -19,7 +19,7 @@ pub(super) fn page(sheets: &[Sheet]) -> String {
     }
     let mut page = String::from(HEAD);
     for (variant, sheets) in games {
-        let _ = write!(page, "<h2>{}</h2>\n<table><tr><th>page</th><th>mails</th></tr>\n", escaped(variant));
+        let _ = writeln!(page, "<h2>{}</h2>\n<table><tr><th>page</th><th>mails</th></tr>", escaped(variant));
         let mut pages: BTreeMap<String, Vec<&Sheet>> = BTreeMap::new();
         for sheet in sheets {
             for name in &sheet.mail.pages {

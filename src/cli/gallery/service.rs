@@ -64,7 +64,7 @@ pub(super) struct Service {
 impl Service {
     /// A service that writes `language` to whom it does not know.
     pub fn new(language: &str) -> Result<Service, Failure> {
-        let data = std::env::temp_dir().join(format!("kingpost-gallery-{}-{language}", std::process::id()));
+        let data = scratch().join(format!("kingpost-gallery-{}-{language}", std::process::id()));
         let config = Config::parse(&CONFIG.replace("LANGUAGE", language), &data)
             .map_err(|error| Failure::new(code::SOFTWARE, error.to_string()))?;
         let house = House::with_key(&config, Ids::seeded_key(SEED))
@@ -131,6 +131,13 @@ impl Drop for Service {
     fn drop(&mut self) {
         self.clear();
     }
+}
+
+/// In memory where the system has such a place: the record is gone when the gallery is drawn, and every mail would wait
+/// for the disk.
+fn scratch() -> PathBuf {
+    let memory = PathBuf::from("/dev/shm");
+    if memory.is_dir() { memory } else { std::env::temp_dir() }
 }
 
 fn faulty(error: StoreError) -> Failure {

@@ -5,10 +5,10 @@ use super::tile::Tile;
 
 /// Pixels as places in the palette, row by row.
 pub(in crate::render) struct Canvas {
-    pub(super) palette: Palette,
-    pub(super) width: usize,
-    pub(super) height: usize,
-    pub(super) pixels: Vec<u8>,
+    pub(in crate::render) palette: Palette,
+    pub(in crate::render) width: usize,
+    pub(in crate::render) height: usize,
+    pub(in crate::render) pixels: Vec<u8>,
 }
 
 impl Canvas {
@@ -65,8 +65,7 @@ impl Canvas {
         let mut encoder = png::Encoder::new(bytes, dimension(self.width), dimension(self.height));
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_depth(png::BitDepth::Eight);
-        let parts = |colour: &Colour| [(colour >> 16) as u8, (colour >> 8) as u8, *colour as u8];
-        encoder.set_palette(self.palette.colours().iter().flat_map(parts).collect::<Vec<u8>>());
+        encoder.set_palette(self.palette.rgb());
         let (filter, level) = self.palette.filter();
         encoder.set_deflate_compression(png::DeflateCompression::Level(level));
         encoder.set_filter(filter);

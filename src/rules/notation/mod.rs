@@ -30,6 +30,10 @@ pub enum Notation {
     /// SAN with English letters; squares are `f3`.
     #[default]
     San,
+    /// Long algebraic: `Ng1-f3`.
+    Long,
+    /// ICCF numeric, `7163`, where the board is small enough for it; else SAN.
+    Numeric,
     /// Western notation of shogi: `P-7f`; squares are `7f`.
     Western,
     /// Japanese notation: `７六歩`; squares are `７六`.
@@ -37,8 +41,13 @@ pub enum Notation {
 }
 
 impl Notation {
-    const ALL: [(Notation, &str); 3] =
-        [(Notation::San, "san"), (Notation::Western, "western"), (Notation::Japanese, "japanese")];
+    const ALL: [(Notation, &str); 5] = [
+        (Notation::San, "san"),
+        (Notation::Long, "long"),
+        (Notation::Numeric, "numeric"),
+        (Notation::Western, "western"),
+        (Notation::Japanese, "japanese"),
+    ];
 
     /// The notation of that word.
     pub fn from_key(key: &str) -> Option<Notation> {
@@ -53,7 +62,7 @@ impl Notation {
     /// A square's name.
     pub fn square(self, geometry: Geometry, square: Square) -> String {
         match self {
-            Notation::San => geometry.name(square),
+            Notation::San | Notation::Long | Notation::Numeric => geometry.name(square),
             Notation::Western => shogi::usi_square(geometry, square),
             Notation::Japanese => shogi::japanese_square(geometry, square),
         }
@@ -80,6 +89,8 @@ impl Notation {
     pub fn write(self, position: &Position, last: Option<Square>, mv: Move) -> String {
         match self {
             Notation::San => san::write(position, mv),
+            Notation::Long => lan::write(position, mv),
+            Notation::Numeric => iccf::write(position, mv).unwrap_or_else(|| san::write(position, mv)),
             Notation::Western => western::write(position, mv),
             Notation::Japanese => japanese::write(position, last, mv),
         }
@@ -95,6 +106,6 @@ impl Notation {
 
     /// Those that can write the moves of `variant`: only games with men of shogi know the other two.
     pub fn serves(self, variant: &Variant) -> bool {
-        self == Notation::San || shogi::applies(variant)
+        matches!(self, Notation::San | Notation::Long | Notation::Numeric) || shogi::applies(variant)
     }
 }

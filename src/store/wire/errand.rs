@@ -4,7 +4,7 @@ Forms of what waits for an answer, of a mail's reply address, and of a player's 
 
 use super::parts::read_game_id;
 use super::{Form, Garbled, VERSION, parse, text};
-use crate::club::{Absence, Colour, Day, NewGame, Picture, Settings};
+use crate::club::{Absence, Colour, Day, NewGame, Notation, Order, Picture, Settings, Subject, TextBoard};
 use crate::game::{Habits, Ply, Reminder};
 use crate::mail::Address;
 use crate::store::{AnswerTo, Wish};
@@ -47,6 +47,8 @@ fn write_wish(wish: &Wish) -> Value {
         Wish::StopMail => json!({ "is": "stop_mail" }),
         Wish::Games => json!({ "is": "games" }),
         Wish::Help => json!({ "is": "help" }),
+        Wish::Stats(variant) => json!({ "is": "stats", "variant": variant }),
+        Wish::Settings => json!({ "is": "settings" }),
         Wish::Setting(words) => json!({ "is": "setting", "words": words }),
     }
 }
@@ -71,6 +73,8 @@ fn read_wish(value: &Value) -> Result<Wish, Garbled> {
         "stop_mail" => Wish::StopMail,
         "games" => Wish::Games,
         "help" => Wish::Help,
+        "stats" => Wish::Stats(form.find_text("variant")?),
+        "settings" => Wish::Settings,
         "setting" => Wish::Setting(form.text("words")?),
         other => return Err(Garbled(format!("no wish is called `{other}`"))),
     })
@@ -152,8 +156,13 @@ pub fn read_answer_to(stored: &str) -> Result<AnswerTo, Garbled> {
 pub fn write_settings(settings: &Settings) -> String {
     json!({
         "v": VERSION,
-        "picture": picture_key(settings.picture),
+        "picture": settings.picture.key(),
+        "notation": settings.notation.key(),
+        "board": settings.board.key(),
+        "subject": settings.subject.key(),
+        "order": settings.order.key(),
         "always_queen": settings.always_queen,
+        "calendar": settings.calendar,
         "zone": settings.zone.map(|zone| zone.name()),
         "reminders": settings.habits.reminders.iter().map(|step| step.key()).collect::<Vec<_>>(),
         "claims_flags": settings.habits.claims_flags,
@@ -161,22 +170,23 @@ pub fn write_settings(settings: &Settings) -> String {
     .to_string()
 }
 
-/// Reads them back.
+/// Reads them back. What an older program did not know is as nobody has chosen.
 pub fn read_settings(stored: &str) -> Result<Settings, Garbled> {
     let value = parse(stored)?;
     let form = Form::of(&value)?;
     form.check_version()?;
-    let picture = form.str("picture")?;
     let zone = match form.find_text("zone")? {
         None => None,
         Some(name) => Some(name.parse().map_err(|_| Garbled(format!("no time zone is called `{name}`")))?),
     };
     Ok(Settings {
-        picture: [Picture::Large, Picture::Small, Picture::Off]
-            .into_iter()
-            .find(|known| picture_key(*known) == picture)
-            .ok_or_else(|| Garbled(format!("no picture is called `{picture}`")))?,
+        picture: chosen(form, "picture", Picture::from_key)?,
+        notation: chosen(form, "notation", Notation::from_key)?,
+        board: chosen(form, "board", TextBoard::from_key)?,
+        subject: chosen(form, "subject", Subject::from_key)?,
+        order: chosen(form, "order", Order::from_key)?,
         always_queen: form.bool("always_queen")?,
+        calendar: form.find("calendar").map(|_| form.bool("calendar")).transpose()?.unwrap_or_default(),
         zone,
         habits: read_habits(form)?,
     })
@@ -195,10 +205,7 @@ fn read_habits(form: Form) -> Result<Habits, Garbled> {
     })
 }
 
-fn picture_key(picture: Picture) -> &'static str {
-    match picture {
-        Picture::Large => "large",
-        Picture::Small => "small",
-        Picture::Off => "off",
-    }
+fn chosen<T: Default>(form: Form, name: &str, from_key: fn(&str) -> Option<T>) -> Result<T, Garbled> {
+    let Some(key) = form.find_text(name)? else { return Ok(T::default()) };
+    from_key(&key).ok_or_else(|| Garbled(format!("no {name} is called `{key}`")))
 }

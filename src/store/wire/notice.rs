@@ -2,7 +2,7 @@
 The form of notices waiting in the outbox.
 */
 
-use super::parts::{read_game_id, read_side, read_span, write_span};
+use super::parts::{read_game_id, read_side, read_span, read_square, write_span, write_square};
 use super::refusal::{read_refusal, write_refusal};
 use super::{Form, Garbled, VERSION, parse};
 use crate::game::{Leave, Notice, Page, PlayerId, Ply};
@@ -51,7 +51,7 @@ fn read_notice(value: &Value) -> Result<Notice, Garbled> {
 }
 
 /// Pages without anything of their own are stored by their key.
-const PLAIN: [Page; 31] = [
+const PLAIN: [Page; 33] = [
     Page::ConfirmAddress,
     Page::Invitation,
     Page::InvitationSent,
@@ -80,7 +80,9 @@ const PLAIN: [Page; 31] = [
     Page::TimeGiven,
     Page::Message,
     Page::MessageSent,
+    Page::Replay,
     Page::Games,
+    Page::Settings,
     Page::Help,
     Page::MailStopped,
 ];
@@ -93,6 +95,8 @@ fn write_page(page: &Page) -> Value {
             json!({ "is": page.key(), "span": write_span(leave.span), "days_left": leave.days_left })
         }
         Page::Board { ply } => json!({ "is": page.key(), "ply": ply }),
+        Page::Scope { square } => json!({ "is": page.key(), "square": write_square(*square) }),
+        Page::Stats { variant } => json!({ "is": page.key(), "variant": variant }),
         Page::ConfirmAddress
         | Page::Invitation
         | Page::InvitationSent
@@ -121,7 +125,9 @@ fn write_page(page: &Page) -> Value {
         | Page::TimeGiven
         | Page::Message
         | Page::MessageSent
+        | Page::Replay
         | Page::Games
+        | Page::Settings
         | Page::Help
         | Page::MailStopped => json!({ "is": page.key() }),
     }
@@ -137,6 +143,8 @@ fn read_page(value: &Value) -> Result<Page, Garbled> {
             Ok(Page::LeaveBooked(Leave { span, days_left: form.u32("days_left")? }))
         }
         "board" => Ok(Page::Board { ply: form.find("ply").map(|_| form.u32("ply")).transpose()? }),
+        "scope" => Ok(Page::Scope { square: form.with("square", read_square)? }),
+        "stats" => Ok(Page::Stats { variant: form.find_text("variant")? }),
         key => {
             let plain = PLAIN.iter().find(|page| page.key() == key);
             plain.cloned().ok_or_else(|| Garbled(format!("no page is called `{key}`")))

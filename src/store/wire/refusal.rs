@@ -13,7 +13,7 @@ use crate::rules::{Declaration, Move, Termination, Why};
 use serde_json::{Value, json};
 
 /// Refusals without anything of their own, with their stored names.
-const PLAIN: [(&str, Refusal); 31] = [
+const PLAIN: [(&str, Refusal); 32] = [
     ("not_your_turn", Refusal::NotYourTurn),
     ("game_over", Refusal::GameOver),
     ("not_started", Refusal::NotStarted),
@@ -34,6 +34,7 @@ const PLAIN: [(&str, Refusal); 31] = [
     ("wrong_code", Refusal::WrongCode),
     ("no_flag", Refusal::NoFlag),
     ("no_clock", Refusal::NoClock),
+    ("not_over", Refusal::NotOver),
     ("wrong_sender", Refusal::WrongSender),
     ("forged", Refusal::Forged),
     ("two_tokens", Refusal::TwoTokens),
@@ -73,6 +74,8 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         Refusal::GiftTooLarge { most } => json!({ "is": "gift_too_large", "most": most }),
         Refusal::LeaveUnclear { text } => json!({ "is": "leave_unclear", "text": text }),
         Refusal::LeaveSpent { left, year } => json!({ "is": "leave_spent", "left": left, "year": year }),
+        Refusal::NoManThere { square } => json!({ "is": "no_man_there", "square": write_square(*square) }),
+        Refusal::ScopeNotAgreed { own } => json!({ "is": "scope_not_agreed", "own": own }),
         Refusal::UnknownVariant { text } => json!({ "is": "unknown_variant", "text": text }),
         Refusal::BadTerms { text } => json!({ "is": "bad_terms", "text": text }),
         Refusal::NotYourTurn
@@ -98,6 +101,7 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         | Refusal::WrongSender
         | Refusal::Forged
         | Refusal::TwoTokens
+        | Refusal::NotOver
         | Refusal::Unreadable
         | Refusal::TooLarge
         | Refusal::NoToken
@@ -142,6 +146,8 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
         "gift_too_large" => Refusal::GiftTooLarge { most: form.u32("most")? },
         "leave_unclear" => Refusal::LeaveUnclear { text: text_of()? },
         "leave_spent" => Refusal::LeaveSpent { left: form.u32("left")?, year: year_of(&form)? },
+        "no_man_there" => Refusal::NoManThere { square: form.with("square", read_square)? },
+        "scope_not_agreed" => Refusal::ScopeNotAgreed { own: form.bool("own")? },
         "unknown_variant" => Refusal::UnknownVariant { text: text_of()? },
         "bad_terms" => Refusal::BadTerms { text: text_of()? },
         name => {

@@ -1,0 +1,91 @@
+/*!
+Scope display: where one man may go, as a list of squares and as marks on the board.
+*/
+
+use serde::Serialize;
+
+use super::board::Marks;
+use super::context::Action;
+use super::desk::Desk;
+use super::listing::{self, Choice, Tap};
+use super::position::standing;
+use super::words::{Form, Lack};
+use crate::game::{Scene, Stage};
+use crate::rules::{Square, View};
+
+/// `scope`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ScopePage {
+    /// `the knight on f3`
+    pub man: String,
+    /// `knight on f3`
+    pub name: String,
+    pub mine: bool,
+    pub squares: Vec<Reached>,
+    /// The moves themselves, where they are the reader's to make.
+    pub taps: Vec<Tap>,
+}
+
+/// A square it may go to.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Reached {
+    pub square: String,
+    /// The man it would take there.
+    pub takes: Option<String>,
+}
+
+/// The squares of the man on `square`, marked as one's own or the opponent's.
+pub(super) fn marks(view: &View, square: Square) -> Marks {
+    let scope = Some((square, view.scope(square)));
+    match view.piece_at(square).map(|man| man.side == view.viewer()) {
+        Some(true) => Marks { own_scope: scope, opponent_scope: None },
+        Some(false) => Marks { own_scope: None, opponent_scope: scope },
+        None => Marks::default(),
+    }
+}
+
+impl Desk<'_> {
+    /// What the page `scope` says of the man on `square`.
+    pub(super) fn scope(&self, square: Square) -> Result<ScopePage, Lack> {
+        let scene = self.scene.as_ref().ok_or_else(|| Lack("a game to look at".into()))?;
+        let view = &scene.view;
+        let man = view.piece_at(square).ok_or_else(|| Lack("a man whose scope is shown".into()))?;
+        let words = self.words();
+        let reached = |to: &Square| {
+            let takes = view.piece_at(*to).map(|man| words.man(view.variant(), man.role, Form::One).map(str::to_owned));
+            Ok(Reached { square: words.square(view.geometry(), *to)?, takes: takes.transpose()? })
+        };
+        let squares = view.scope(square).iter().map(reached).collect::<Result<_, Lack>>()?;
+        let own: Vec<&Choice> = self.choices().iter().filter(|choice| choice.mv.from() == Some(square)).collect();
+        Ok(ScopePage {
+            man: standing(view, self.words(), man.role, square, "standing")?,
+            name: standing(view, self.words(), man.role, square, "standing_bare")?,
+            mine: man.side == scene.side,
+            squares,
+            taps: listing::in_order(view, own),
+        })
+    }
+
+    /// A tap for every man whose scope may be asked for, one's own first.
+    pub(super) fn scopes(&self) -> Result<Vec<Action>, Lack> {
+        let Some(scene) = self.scene.as_ref().filter(|scene| scene.stage == Stage::Playing && !self.earlier) else {
+            return Ok(Vec::new());
+        };
+        let mut men: Vec<_> = scene.view.pieces().into_iter().filter(|(_, man)| agreed(scene, man.side)).collect();
+        men.sort_by_key(|(square, man)| {
+            let geometry = scene.view.geometry();
+            (man.side != scene.side, man.role.0, geometry.file(*square), geometry.rank(*square))
+        });
+        let tap = |(square, man): (Square, crate::rules::Piece)| {
+            Ok(Action {
+                label: standing(&scene.view, self.words(), man.role, square, "list_man")?,
+                href: self.link.writing(&format!("scope {}", self.words().square(scene.view.geometry(), square)?)),
+            })
+        };
+        men.into_iter().filter(|(square, _)| !scene.view.scope(*square).is_empty()).map(tap).collect()
+    }
+}
+
+fn agreed(scene: &Scene, side: crate::rules::Side) -> bool {
+    if side == scene.side { scene.terms.scope.own } else { scene.terms.scope.opponent }
+}

@@ -1,0 +1,76 @@
+/*!
+A player's settings, read back: each with what is chosen and a tap for everything else there is to choose.
+*/
+
+use serde::Serialize;
+
+use super::context::Action;
+use super::desk::Desk;
+use super::words::Lack;
+use crate::club::Chosen;
+
+/// `settings`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct SettingsPage {
+    pub rows: Vec<SettingRow>,
+    /// The time zone's IANA name.
+    pub zone: String,
+}
+
+/// One setting.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct SettingRow {
+    /// `Picture`
+    pub title: String,
+    /// What is chosen, in words.
+    pub value: String,
+    /// What to write for another choice: `settings picture small`.
+    pub others: Vec<Other>,
+}
+
+/// Another choice.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Other {
+    pub write: String,
+    pub label: String,
+    pub href: String,
+}
+
+impl Desk<'_> {
+    /// Everything the reader has chosen, the language first.
+    pub(super) fn settings(&self, reader: &crate::club::Player, written: &[&str]) -> Result<SettingsPage, Lack> {
+        // A language we only read is kept for its notation; its reader's mails are in the one that stands in for it.
+        let mut rows = vec![self.language_row(reader, written)?];
+        for chosen in reader.settings.chosen() {
+            rows.push(self.setting_row(&chosen)?);
+        }
+        let zone = reader.settings.zone.unwrap_or(chrono_tz::UTC).name().to_owned();
+        Ok(SettingsPage { rows, zone })
+    }
+
+    fn language_row(&self, reader: &crate::club::Player, written: &[&str]) -> Result<SettingRow, Lack> {
+        let name = |code: &str| self.words().text(&["settings", "language", code]).unwrap_or(code).to_owned();
+        let others = written.iter().filter(|code| **code != reader.language);
+        Ok(SettingRow {
+            title: self.words().text(&["settings", "language", "title"])?.to_owned(),
+            value: name(&reader.language),
+            others: others.map(|code| self.other("language", code, name(code))).collect(),
+        })
+    }
+
+    fn setting_row(&self, chosen: &Chosen) -> Result<SettingRow, Lack> {
+        let word = |key: &str| self.words().text(&["settings", chosen.name, key]).map(str::to_owned);
+        let others = chosen.all.iter().filter(|key| **key != chosen.value);
+        Ok(SettingRow {
+            title: word("title")?,
+            value: word(chosen.value)?,
+            others: others.map(|key| Ok(self.other(chosen.name, key, word(key)?))).collect::<Result<_, Lack>>()?,
+        })
+    }
+
+    fn other(&self, name: &str, key: &str, label: String) -> Other {
+        let write = format!("settings {name} {key}");
+        let Action { label, href } = Action { href: self.link.writing(&write), label };
+        Other { write, label, href }
+    }
+}
