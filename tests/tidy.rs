@@ -1,4 +1,6 @@
-//! House rules as tests: who may import whom, sizes, completeness, forbidden calls, licences.
+//! House rules as tests: who may import whom, sizes, completeness, forbidden calls, licences, pages for people.
+
+mod docs;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
