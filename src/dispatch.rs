@@ -72,7 +72,13 @@ impl Parcel {
         let mut games = Vec::new();
         if mail.new.notices.iter().any(|notice| notice.page == Page::Games) {
             for row in tx.games_of(reader.id)?.into_iter().filter(|row| row.phase != "over").take(GAMES_MAX) {
-                let Some(game) = tx.game(&row.id)? else { continue };
+                // A move that its player may still undo is nobody else's to see.
+                let known = tx.known_while_held(reader.id, &row.id, mail.new.queued_at)?;
+                let game = match known {
+                    Some(seq) => tx.game_until(&row.id, seq)?,
+                    None => tx.game(&row.id)?,
+                };
+                let Some(game) = game else { continue };
                 let Some(side) = game.seat_of(reader.id) else { continue };
                 let opponent = tx.player(game.player(side.other()))?.name;
                 games.push((game, side, opponent));

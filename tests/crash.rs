@@ -25,6 +25,8 @@ fn walk(half: usize) {
         let mut script = Script::new();
         for (line, follows) in steps(&path) {
             if matches!(script.prepare(&line), Step::Nothing) {
+                // Mail that was waiting for its time leaves.
+                script.world.run();
                 continue;
             }
             // One letter of each kind: the tenth sign-up takes the same road as the first.

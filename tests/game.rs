@@ -12,7 +12,7 @@ mod time;
 use kingpost::game::TimeControl;
 
 /// Every dialogue file; one that is not named here would never be read, so the list is checked against the folder.
-const DIALOGUES: [(&str, &str); 15] = [
+const DIALOGUES: [(&str, &str); 16] = [
     ("whole_games", include_str!("data/game/whole_games.txt")),
     ("invitation", include_str!("data/game/invitation.txt")),
     ("moves", include_str!("data/game/moves.txt")),
@@ -21,6 +21,7 @@ const DIALOGUES: [(&str, &str); 15] = [
     ("plans", include_str!("data/game/plans.txt")),
     ("takebacks", include_str!("data/game/takebacks.txt")),
     ("shogi", include_str!("data/game/shogi.txt")),
+    ("undo", include_str!("data/game/undo.txt")),
     ("resignation", include_str!("data/game/resignation.txt")),
     ("messages", include_str!("data/game/messages.txt")),
     ("clocks", include_str!("data/game/clocks.txt")),

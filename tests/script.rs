@@ -13,6 +13,7 @@
 //! auth pass | fail | none                                  what our own server stamps from now on
 //! later 1 days                                             time passes, the service reading its mail
 //! asleep 1 days                                            time passes, the service not running
+//! hold 10 minutes                                      moves can be undone so long from now on
 //! game 1: e4 e5 playing                                    the record of the first game
 //!   ben gets your_move, draw_offered (ja)                  every mail that follows, in order
 //!     with {text}                                          … and words it must hold
@@ -56,6 +57,11 @@ impl Script {
     pub fn prepare(&mut self, line: &str) -> Step {
         if let Some(auth) = line.strip_prefix("auth ") {
             self.auth = ["pass", "fail", "none"].into_iter().find(|known| *known == auth).unwrap();
+            return Step::Nothing;
+        }
+        if let Some(minutes) = line.strip_prefix("hold ") {
+            let minutes: i64 = minutes.strip_suffix(" minutes").unwrap().parse().unwrap();
+            self.world.house_mut().arbiter.hold = TimeDelta::minutes(minutes);
             return Step::Nothing;
         }
         if let Some((awake, days)) = line

@@ -82,6 +82,7 @@ fn every_event() -> Vec<Event> {
     events.push(Event::TakebackDeclined { by: Side::Second });
     events.push(Event::TakenBack { to: Ply(12) });
     events.push(Event::Aborted { by: Side::Second });
+    events.push(Event::Undone { by: Side::First });
     let courtesy = Courtesy { takebacks: true, offer_gap: 0 };
     events.push(Event::Offered { players, by: Side::First, drawn: false, terms: Terms { courtesy, ..terms() } });
     events.push(Event::Planned { by: Side::First, plan: Plan::default() });
@@ -183,6 +184,8 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::TakebackToAnswer,
         Refusal::NoTakeback,
         Refusal::TooLateToAbort,
+        Refusal::NothingToUndo,
+        Refusal::TooLateToUndo,
         Refusal::PlanWithoutMove,
         Refusal::NoPlan,
         Refusal::Stale { of: Ply(4) },
@@ -263,6 +266,8 @@ fn every_notice() -> Vec<Notice> {
         Page::TakebackDeclined,
         Page::TakenBack,
         Page::GameAborted,
+        Page::MoveUndone,
+        Page::UndoOpen { until: at(600) },
         Page::ConfirmResign,
         Page::GameOver,
         Page::Reminder,
@@ -467,6 +472,7 @@ fn mail(id: &str, player: PlayerId, game: Option<&GameId>) -> NewMail {
         in_reply_to: Some(MessageId("a@example.org".into())),
         thread: vec![MessageId("t@example.org".into())],
         queued_at: at(0),
+        hold_until: at(0),
         return_hash: TokenHash([id.len() as u8; 32]),
     }
 }

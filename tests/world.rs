@@ -162,6 +162,11 @@ impl World {
         self.folder.path().join("data")
     }
 
+    /// The service's own house, to be set up otherwise before anything has happened.
+    pub fn house_mut(&mut self) -> &mut House {
+        Arc::get_mut(&mut self.house).expect("nobody lives in it yet")
+    }
+
     pub fn inbox(&self) -> PathBuf {
         self.folder.path().join("in")
     }

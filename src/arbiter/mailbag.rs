@@ -38,13 +38,26 @@ impl<'a> Mailbag<'a> {
 
     /// Queues notices about a game, one mail a player.
     pub(super) fn about_game(&self, game: &Game, notices: Vec<Notice>, cause: &Cause) -> Result<(), StoreError> {
+        self.about_game_held(game, notices, cause, None)
+    }
+
+    /// The same; the mail to one player does not leave before a moment.
+    pub(super) fn about_game_held(
+        &self,
+        game: &Game,
+        notices: Vec<Notice>,
+        cause: &Cause,
+        hold: Option<(PlayerId, Moment)>,
+    ) -> Result<(), StoreError> {
         let answer = AnswerTo::of(game);
         // Both seats: a list of games shows the reply address of each, whoever is told.
         for side in Side::BOTH {
             self.enter_token(&self.tx.player(game.player(side))?, &answer)?;
         }
         for (player, notices) in by_reader(notices) {
-            self.queue(&self.tx.player(player)?, Some((game.id(), game.seq(), game.ply())), &answer, notices, cause)?;
+            let until = hold.filter(|(held, _)| *held == player).map_or(self.now, |(_, until)| until);
+            let about = Some((game.id(), game.seq(), game.ply()));
+            self.queue(&self.tx.player(player)?, about, &answer, notices, cause, until)?;
         }
         Ok(())
     }
@@ -62,7 +75,7 @@ impl<'a> Mailbag<'a> {
         }
         self.enter_token(player, answer)?;
         let notice = |page| Notice { to: player.id, about: None, seq: 0, page, message: None };
-        self.queue(player, None, answer, pages.into_iter().map(notice).collect(), cause)
+        self.queue(player, None, answer, pages.into_iter().map(notice).collect(), cause, self.now)
     }
 
     fn enter_token(&self, player: &Player, answer: &AnswerTo) -> Result<(), StoreError> {
@@ -79,6 +92,7 @@ impl<'a> Mailbag<'a> {
         answer_to: &AnswerTo,
         mut notices: Vec<Notice>,
         cause: &Cause,
+        hold_until: Moment,
     ) -> Result<(), StoreError> {
         // Who wants no mail is told so, and is asked if they write again and our own server vouches that it is them.
         let due = |notice: &Notice| matches!(notice.page, Page::MailStopped | Page::ConfirmAddress);
@@ -124,6 +138,7 @@ impl<'a> Mailbag<'a> {
             in_reply_to: theirs.or(before.filter(|_| game.is_some())).or_else(|| thread.first().cloned()),
             thread,
             queued_at: self.now,
+            hold_until,
         };
         if self.tx.queue(&mail)? {
             self.queued.set(true);

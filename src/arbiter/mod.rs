@@ -17,6 +17,7 @@ mod limits;
 mod mailbag;
 mod seat;
 mod time;
+mod undo;
 
 pub use delivery::back_off;
 pub use limits::Limits;
@@ -27,6 +28,7 @@ use crate::ids::Ids;
 use crate::interpret::{Reader, Reading, Strange};
 use crate::mail::{self, Address, Incoming};
 use crate::store::{Store, StoreError, Tx};
+use chrono::TimeDelta;
 use mailbag::Mailbag;
 use sha2::{Digest, Sha256};
 
@@ -43,6 +45,8 @@ pub struct Arbiter {
     pub language: String,
     /// Codes of the languages we write.
     pub written: Vec<String>,
+    /// How long a move can be undone, and its mail to the opponent waits; zero: not at all.
+    pub hold: TimeDelta,
     /// What is played on which terms.
     pub house: House,
     /// How much of a mail is looked at.

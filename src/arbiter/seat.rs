@@ -21,11 +21,13 @@ enum Wanted {
 }
 
 /// What came of a wish.
-struct Decided {
-    after: Game,
-    events: Vec<Recorded<Event>>,
+pub(super) struct Decided {
+    pub(super) after: Game,
+    pub(super) events: Vec<Recorded<Event>>,
     /// Why what stood beside it was not carried out.
     beside: Option<Refusal>,
+    /// Who is told besides.
+    told: Vec<Notice>,
 }
 
 impl Decided {
@@ -109,6 +111,7 @@ impl Case<'_> {
             Deed::AskTakeback => Command::AskTakeback,
             Deed::AcceptTakeback => Command::AcceptTakeback,
             Deed::DeclineTakeback => Command::DeclineTakeback,
+            Deed::Undo => Command::Undo,
             Deed::Abort => Command::Abort,
             Deed::DropPlan => Command::DropPlan,
             Deed::OfferDraw => Command::OfferDraw,
@@ -147,7 +150,7 @@ impl Case<'_> {
         player: &Player,
     ) -> Result<Result<Decided, Refusal>, StoreError> {
         let at = self.moment_of(game, player)?;
-        let mut decided = Decided { after: game.clone(), events: Vec::new(), beside: None };
+        let mut decided = Decided { after: game.clone(), events: Vec::new(), beside: None, told: Vec::new() };
         match game.decide(side, command, at) {
             Ok(events) => {
                 let starts = events.contains(&Event::Started);
@@ -159,6 +162,12 @@ impl Case<'_> {
             }
             Err(refusal) => return Ok(Err(refusal)),
         }
+        if *command == Command::Undo {
+            match self.unsend(&decided.after, side)? {
+                Ok(told) => decided.told = told,
+                Err(refusal) => return Ok(Err(refusal)),
+            }
+        }
         if let Some(lines) = conditions(reading)
             && matches!(decided.after.phase(), Phase::Playing(_))
         {
@@ -168,9 +177,10 @@ impl Case<'_> {
                 Err(refusal) => decided.beside = Some(refusal),
             }
         }
-        // Words beside a wish to resign wait for the letter that confirms it: a farewell must not go before the end.
+        // Words beside a wish to resign wait for the letter that confirms it: a farewell must not go before the end. Words
+        // beside a plan alone may be about it, and it is a secret.
         if let Some(text) = &reading.message
-            && !matches!(command, Command::Resign { .. })
+            && !matches!(command, Command::Resign { .. } | Command::Plan { .. } | Command::DropPlan)
             && let Ok(events) = decided.after.decide(side, &Command::Say { text: self.discreet(text, player)? }, at)
         {
             decided.follow(events, at)?;
@@ -196,11 +206,14 @@ impl Case<'_> {
         decided: &Decided,
         reading: &Reading,
     ) -> Result<(), StoreError> {
-        let Decided { after, events, beside } = decided;
+        let Decided { after, events, beside, told: besides } = decided;
         self.tx.append(after, events)?;
         let mut told = notices(after, events);
         let mine = |page| at_seat(after, side, page);
+        let hold = self.held_for(side, decided);
+        told.extend(hold.map(|(_, until)| mine(Page::UndoOpen { until })));
         told.extend(beside.clone().map(|refusal| mine(Page::Refused(refusal))));
+        told.extend(besides.iter().cloned());
         if events.is_empty() && told.is_empty() {
             // Asked again for what stands already: the same page as the first time.
             let page = match &reading.deeds {
@@ -215,7 +228,7 @@ impl Case<'_> {
             true => Cause::Answer(letter, player.id),
             false => Cause::Events(Some((letter, player.id))),
         };
-        self.bag.about_game(after, told, &cause)
+        self.bag.about_game_held(after, told, &cause, hold)
     }
 
     #[expect(clippy::too_many_arguments, reason = "one letter's whole circumstances")]

@@ -171,6 +171,10 @@ fn event(recorded: &Recorded<Event>, game: &Game, plies: &mut usize) -> Value {
             *plies = to.0 as usize;
             json!({ "event": "taken-back", "ply": to.0 })
         }
+        Event::Undone { by } => {
+            *plies = plies.saturating_sub(1);
+            json!({ "event": "undone", "by": by.key() })
+        }
         Event::Aborted { by } => json!({ "event": "aborted", "by": by.key() }),
         Event::ClaimFailed { by } => json!({ "event": "claim-failed", "by": by.key() }),
         // The code stays out: it would confirm the resignation.

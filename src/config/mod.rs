@@ -60,6 +60,8 @@ pub struct Games {
     pub time: TimeControl,
     /// Nothing shorter for a move, in the mean, is accepted.
     pub shortest_time: TimeDelta,
+    /// How long a move can be undone, and its mail to the opponent waits; zero: not at all.
+    pub undo_within: TimeDelta,
     /// In which games a move may be asked back.
     pub takebacks: Takebacks,
     /// A side's own moves between two draw offers of its own.
@@ -211,9 +213,14 @@ impl Games {
         let Some(takebacks) = Takebacks::from_key(&written) else {
             return Err(keys.wrong("takebacks", &written.into(), "\"always\", \"unrated\" or \"never\""));
         };
+        let undo_within = keys.span("undo_within", TimeDelta::zero())?;
+        if undo_within > TimeDelta::days(1) {
+            let wanted = "at most \"1d\", since a move waits so long for every opponent";
+            return Err(keys.wrong("undo_within", &format!("{}s", undo_within.num_seconds()).into(), wanted));
+        }
         let offer_gap = keys.number("moves_between_offers", 10, 0, 1000)? as u32;
         keys.finish()?;
-        Ok(Games { time, shortest_time, takebacks, offer_gap, leave_days, variants, not_yet })
+        Ok(Games { time, shortest_time, undo_within, takebacks, offer_gap, leave_days, variants, not_yet })
     }
 }
 

@@ -85,6 +85,7 @@ impl House {
             authserv_id: service.authserv_id.clone(),
             language: service.language.clone(),
             written: languages.written().map(|language| language.code.clone()).collect(),
+            hold: config.games.undo_within,
             house: club::House {
                 leave_days: config.games.leave_days,
                 time: config.games.time,

@@ -74,7 +74,8 @@ impl<'h> Send<'h> {
         }
         let Some(mail) = self.store.read(|tx| tx.due(now))? else { return Ok(false) };
         let id = mail.id;
-        let delivery = self.send(mail)?;
+        // Withdrawn while it was being drawn: on to the next.
+        let Some(delivery) = self.send(mail)? else { return Ok(true) };
         let now = self.time.now();
         self.watch_courier(&delivery, now);
         self.house.arbiter.settle(&mut self.store, id, &delivery, now)?;
@@ -87,7 +88,7 @@ impl<'h> Send<'h> {
         Ok(true)
     }
 
-    fn send(&mut self, mail: Mail) -> Result<Delivery, StoreError> {
+    fn send(&mut self, mail: Mail) -> Result<Option<Delivery>, StoreError> {
         let id = mail.id;
         let kept = mail.bytes.clone();
         let parcel = self.store.read(|tx| Parcel::gather(tx, mail))?;
@@ -96,11 +97,13 @@ impl<'h> Send<'h> {
             None => match self.pack(&parcel) {
                 Ok(bytes) => bytes,
                 // A fault of ours, not of the reader's: a better program may draw it, so it waits.
-                Err(reason) => return Ok(Delivery::Delayed { reason, account: false }),
+                Err(reason) => return Ok(Some(Delivery::Delayed { reason, account: false })),
             },
         };
-        self.store.write(|tx| tx.begin_sending(id, &bytes))?;
-        Ok(self.house.dispatch.hand_over(self.courier.as_mut(), &parcel, &bytes))
+        if !self.store.write(|tx| tx.begin_sending(id, &bytes))? {
+            return Ok(None);
+        }
+        Ok(Some(self.house.dispatch.hand_over(self.courier.as_mut(), &parcel, &bytes)))
     }
 
     fn pack(&self, parcel: &Parcel) -> Result<Vec<u8>, String> {

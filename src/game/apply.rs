@@ -14,8 +14,10 @@ impl Game {
         if self.seq.checked_add(1) != Some(recorded.seq) {
             return Err(Corrupt(format!("event {} follows event {}", recorded.seq, self.seq)));
         }
+        let mover = self.turn().other();
         self.follow(&recorded.event, recorded.at)
             .map_err(|why| Corrupt(format!("event {} cannot follow: {why}", recorded.seq)))?;
+        self.forget_before(&recorded.event, mover);
         self.seq = recorded.seq;
         Ok(())
     }
@@ -96,6 +98,7 @@ impl Game {
                 playing.takeback = Some(Takeback { by: by.other(), declined: true });
             }
             Event::TakenBack { to } => self.take_back(*to, at)?,
+            Event::Undone { by } => self.undo(*by)?,
             Event::Aborted { by } => self.finish(Ending::Aborted(*by), at)?,
             Event::OfferTooSoon { .. } | Event::ClaimFailed { .. } => self.in_play()?.withdraw_resignations(),
             Event::ResignAsked { by, code } => {
@@ -158,6 +161,9 @@ impl Game {
         self.history.play(mv).map_err(|_| "the move is not legal")?;
         let (after, ply) = (self.history.position().clone(), self.ply());
         let playing = self.in_play()?;
+        playing.before = None;
+        // A move given ahead was played without a letter, and none undoes it.
+        let before = (playing.plans.ready() != Some(mv)).then(|| Box::new(playing.clone()));
         playing.ledger.stop(by, at, ply);
         playing.plans.moved(by, mv, &after);
         playing.next_turn();
@@ -168,6 +174,37 @@ impl Game {
         if playing.may_answer_draw(by) {
             playing.draw_offer = None;
         }
+        playing.before = before;
+        Ok(())
+    }
+
+    /// The last move can be undone while all that happened since is its player's own doing.
+    fn forget_before(&mut self, event: &Event, mover: Side) {
+        let own = match event {
+            Event::Moved { .. } => true,
+            Event::Planned { by, .. }
+            | Event::Said { by, .. }
+            | Event::DrawOffered { by }
+            | Event::OfferTooSoon { by }
+            | Event::ClaimFailed { by } => *by == mover,
+            _ => false,
+        };
+        if let Phase::Playing(playing) = &mut self.phase
+            && !own
+        {
+            playing.before = None;
+        }
+    }
+
+    /// The game as it was before the last move of `by`, its clock running as it ran then.
+    fn undo(&mut self, by: Side) -> Result<(), &'static str> {
+        let plies = self.history.moves().len();
+        if by == self.turn() || plies == 0 {
+            return Err("only who moved last can undo it");
+        }
+        let before = self.in_play()?.before.take().ok_or("the move was answered, or seen")?;
+        self.history = self.history.truncated(plies - 1);
+        self.phase = Phase::Playing(before);
         Ok(())
     }
 

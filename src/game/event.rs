@@ -143,6 +143,11 @@ pub enum Event {
         /// How many.
         to: Ply,
     },
+    /// The last move was undone by its player before any mail about it had left: as if it had not been played.
+    Undone {
+        /// By whom.
+        by: Side,
+    },
     /// A player called the game off before both had moved: it counts for nothing.
     Aborted {
         /// Who.

@@ -3,7 +3,7 @@ Whom to tell which page. Every event is announced the same way, whoever caused i
 */
 
 use super::command::{CLAIMS, wait};
-use super::{Event, Game, GameId, PlayerId, Ply, Recorded, Refusal, Span};
+use super::{Event, Game, GameId, Moment, PlayerId, Ply, Recorded, Refusal, Span};
 use crate::rules::{BySide, Side, Square};
 
 /// A page, by the folder its templates lie in; what only this occasion knows comes along.
@@ -46,6 +46,13 @@ pub enum Page {
     TakebackDeclined,
     /// Moves were taken back.
     TakenBack,
+    /// The move can still be undone.
+    UndoOpen {
+        /// Until then.
+        until: Moment,
+    },
+    /// Your move was undone.
+    MoveUndone,
     /// The game was called off before both had moved.
     GameAborted,
     /// Resign? Here is the code.
@@ -131,6 +138,8 @@ impl Page {
             Page::TakebackSent => "takeback_sent",
             Page::TakebackDeclined => "takeback_declined",
             Page::TakenBack => "taken_back",
+            Page::UndoOpen { .. } => "undo_open",
+            Page::MoveUndone => "move_undone",
             Page::GameAborted => "game_aborted",
             Page::ConfirmResign => "confirm_resign",
             Page::GameOver => "game_over",
@@ -199,6 +208,7 @@ struct News {
     takeback_declined: BySide<bool>,
     taken_back: bool,
     aborted: bool,
+    undone: BySide<bool>,
     resign_asked: BySide<bool>,
     planned: BySide<bool>,
     said: BySide<Option<String>>,
@@ -221,6 +231,7 @@ impl News {
                 Event::TakebackAsked { by } => *news.takeback_asked.of_mut(*by) = true,
                 Event::TakebackDeclined { by } => *news.takeback_declined.of_mut(*by) = true,
                 Event::TakenBack { .. } => news.taken_back = true,
+                Event::Undone { by } => *news.undone.of_mut(*by) = true,
                 Event::Aborted { .. } => news.aborted = true,
                 Event::ResignAsked { by, .. } => *news.resign_asked.of_mut(*by) = true,
                 Event::Planned { by, .. } => *news.planned.of_mut(*by) = true,
@@ -290,7 +301,7 @@ impl News {
         if self.started {
             pages.push(Page::GameStarted);
         }
-        if on_move && (self.started || self.moved > 0 || self.taken_back) {
+        if on_move && (self.started || self.moved > 0 || self.taken_back || *self.undone.of(side)) {
             pages.push(Page::YourMove);
         }
         // One move is told by the page of its player; where plans went on from it, all of them are told.
@@ -302,6 +313,9 @@ impl News {
         }
         if self.moved == 0 && *self.planned.of(side) {
             pages.push(Page::Plans);
+        }
+        if *self.undone.of(side) {
+            pages.push(Page::MoveUndone);
         }
         if self.taken_back {
             pages.push(Page::TakenBack);

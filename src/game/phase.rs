@@ -46,6 +46,8 @@ pub struct Playing {
     pub(super) flag_fell: bool,
     /// Until when the ends of leave have been told.
     pub(super) leave_told: BySide<Moment>,
+    /// As it was before the last move, as long as nobody but its player has done anything since.
+    pub(super) before: Option<Box<Playing>>,
 }
 
 /// How a game ended.
@@ -100,6 +102,7 @@ impl Playing {
             reminded: Vec::new(),
             flag_fell: false,
             leave_told: BySide { first: at, second: at },
+            before: None,
         }
     }
 

@@ -109,6 +109,10 @@ pub enum Refusal {
     TakebackToAnswer,
     /// No move is asked back.
     NoTakeback,
+    /// One has made no move, or it was answered.
+    NothingToUndo,
+    /// The opponent's mail about the move has left, or something rests on the move already.
+    TooLateToUndo,
     /// Both players have moved: the game is a game.
     TooLateToAbort,
     /// Nothing may be claimed here.

@@ -41,6 +41,7 @@ fn of_deed(deed: &Deed, history: Option<&History>) -> String {
         Deed::AskTakeback => "takeback".into(),
         Deed::AcceptTakeback => "accept takeback".into(),
         Deed::DeclineTakeback => "decline takeback".into(),
+        Deed::Undo => "undo".into(),
         Deed::Abort => "abort".into(),
         Deed::Declare => "declare".into(),
         Deed::DropPlan => "cancel plans".into(),

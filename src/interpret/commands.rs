@@ -293,6 +293,7 @@ impl Commands {
             ("takeback", _) => Deed::AskTakeback,
             ("accept takeback", _) => Deed::AcceptTakeback,
             ("decline takeback", _) => Deed::DeclineTakeback,
+            ("undo", _) => Deed::Undo,
             ("abort", _) => Deed::Abort,
             ("cancel plans", _) => Deed::DropPlan,
             ("claim time", _) => Deed::ClaimTime,

@@ -29,6 +29,8 @@ pub enum Deed {
     AcceptTakeback,
     /// `decline takeback`.
     DeclineTakeback,
+    /// `undo`.
+    Undo,
     /// `abort`.
     Abort,
     /// `draw`.

@@ -123,6 +123,12 @@ pub(super) struct Clock {
     pub until: Option<String>,
 }
 
+/// `undo_open`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct UndoOpen {
+    pub until: String,
+}
+
 /// `plan_played`
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct PlanPlayed {

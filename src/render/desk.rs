@@ -4,7 +4,7 @@ One reader's desk: an occasion's game, links and lists, made once and handed to 
 
 use super::context::{
     Action, ConfirmResign, Diagram, Example, Game, GameOver, GameRow, Games, Help, HelpLine, LeaveBooked, Listing,
-    PlanPlayed, Service,
+    PlanPlayed, Service, UndoOpen,
 };
 use super::diagram::Style;
 use super::lines::clean_line;
@@ -13,9 +13,9 @@ use super::position::{self, Described};
 use super::refusal::Ground;
 use super::tap::Link;
 use super::words::{Lack, Words};
-use super::{GameLine, Occasion, diagram, scene as scenes};
+use super::{GameLine, Occasion, diagram, scene as scenes, time};
 use crate::club::{Settings, Subject, TextBoard};
-use crate::game::{Leave, Notice, Page, Ply, Scene, Stage};
+use crate::game::{Leave, Moment, Notice, Page, Ply, Scene, Stage};
 use crate::mail::Attachment;
 use crate::rules::notation::Notation;
 use crate::rules::{Side, variants};
@@ -185,12 +185,16 @@ impl<'a> Desk<'a> {
         self.scene.as_ref().map_or(Ok(None), |scene| scenes::record(&scene.view, self.words))
     }
 
-    /// The record of a game that has begun.
+    pub(super) fn undo_open(&self, until: Moment, zone: Option<chrono_tz::Tz>) -> Result<UndoOpen, Lack> {
+        Ok(UndoOpen { until: time::moment(self.words, until, zone)? })
+    }
+
     pub(super) fn plan_played(&self, from: Ply) -> Result<PlanPlayed, Lack> {
         let scene = self.scene.as_ref().ok_or_else(|| Lack("a game that goes on".into()))?;
         Ok(PlanPlayed { moves: scenes::moves_since(&scene.view, self.words, from.0 as usize)? })
     }
 
+    /// The record of a game that has begun.
     pub(super) fn attachment(&self, occasion: &Occasion) -> Result<Option<Attachment>, Lack> {
         let scene = occasion.scene.filter(|scene| scene.started_at.is_some());
         scene

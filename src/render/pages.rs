@@ -175,6 +175,7 @@ impl Sheet<'_> {
     fn news(&self, desk: &Desk, shared: &Context) -> Result<(Vec<News>, Option<crate::rules::Square>), RenderError> {
         let mut news = Vec::new();
         let mut man = None;
+        let zone = self.occasion.reader.settings.zone;
         for notice in self.occasion.notices {
             let page = &notice.page;
             let context = match page {
@@ -186,6 +187,7 @@ impl Sheet<'_> {
                 }
                 Page::ConfirmResign => desk.confirm_resign().map(|page| with(shared, &page)),
                 Page::GameOver => desk.game_over().map(|page| with(shared, &page)),
+                Page::UndoOpen { until } => desk.undo_open(*until, zone).map(|page| with(shared, &page)),
                 Page::PlanPlayed { from } => desk.plan_played(*from).map(|page| with(shared, &page)),
                 Page::Board { .. } => Ok(with(shared, &context::Board { earlier: desk.earlier })),
                 Page::Scope { square } => desk.scope(*square).map(|page| with(shared, &page)),
@@ -208,6 +210,7 @@ impl Sheet<'_> {
                 | Page::TakebackDeclined
                 | Page::TakenBack
                 | Page::GameAborted
+                | Page::MoveUndone
                 | Page::Plans
                 | Page::DrawOffered
                 | Page::DrawDeclined

@@ -80,6 +80,7 @@ impl Ground<'_> {
             | Refusal::AlreadyOffered
             | Refusal::OfferToAnswer
             | Refusal::NoFlag
+            | Refusal::TooLateToUndo
             | Refusal::TakebackAsked
             | Refusal::TakebackDeclined
             | Refusal::TakebackToAnswer => self.said(key(refusal), &[opponent]),
@@ -263,6 +264,8 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::TakebackDeclined => "takeback_declined",
         Refusal::TakebackToAnswer => "takeback_to_answer",
         Refusal::NoTakeback => "no_takeback",
+        Refusal::NothingToUndo => "nothing_to_undo",
+        Refusal::TooLateToUndo => "too_late_to_undo",
         Refusal::NoOffer => "no_offer",
         Refusal::AlreadyOffered => "already_offered",
         Refusal::OfferToAnswer => "offer_to_answer",

@@ -37,6 +37,8 @@ pub struct NewMail {
     pub thread: Vec<MessageId>,
     /// When it was queued.
     pub queued_at: Moment,
+    /// It does not leave before this.
+    pub hold_until: Moment,
     /// Hash of the secret in its envelope sender.
     pub return_hash: TokenHash,
 }
@@ -88,7 +90,7 @@ pub struct Queue {
 
 const COLUMNS: &str =
     "id, message_id, player, game, seq, ply, answer_to, notices, answers, in_reply_to, thread, number,
-                       queued_at, state, attempts, bytes, return_hash";
+                       queued_at, state, attempts, bytes, return_hash, next_at";
 
 impl Tx<'_> {
     /// Queues a mail; false if it was queued before.
@@ -100,7 +102,7 @@ impl Tx<'_> {
                 "INSERT INTO outbox (message_id, player, game, seq, ply, answer_to, notices, answers, in_reply_to, thread,
                  number, queued_at, state, attempts, next_at, return_hash)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
-                 1 + (SELECT count(*) FROM outbox WHERE player = ?2 AND game IS ?3), ?11, 'queued', 0, ?11, ?12)
+                 1 + (SELECT count(*) FROM outbox WHERE player = ?2 AND game IS ?3), ?11, 'queued', 0, ?13, ?12)
                  ON CONFLICT (message_id) DO NOTHING",
             )?
             .execute(params![
@@ -116,6 +118,7 @@ impl Tx<'_> {
                 serde_json::json!(thread).to_string(),
                 mail.queued_at.timestamp(),
                 mail.return_hash.0.as_slice(),
+                mail.hold_until.timestamp(),
             ])?;
         Ok(count == 1)
     }
@@ -170,11 +173,40 @@ impl Tx<'_> {
         at.map(|at| moment(at).map_err(|why| StoreError::corrupt(format_args!("game {game}"), why))).transpose()
     }
 
-    /// Keeps the bytes of the first attempt and marks the attempt as begun.
-    pub fn begin_sending(&self, id: i64, bytes: &[u8]) -> Result<(), StoreError> {
-        let sql = "UPDATE outbox SET state = 'sending', bytes = coalesce(bytes, ?2) WHERE id = ?1";
-        self.conn.prepare_cached(sql)?.execute(params![id, bytes])?;
-        Ok(())
+    /// Keeps the bytes of the first attempt and marks the attempt as begun; false if the mail was withdrawn meanwhile.
+    pub fn begin_sending(&self, id: i64, bytes: &[u8]) -> Result<bool, StoreError> {
+        let sql = "UPDATE outbox SET state = 'sending', bytes = coalesce(bytes, ?2)
+                   WHERE id = ?1 AND state IN ('queued', 'sending')";
+        Ok(self.conn.prepare_cached(sql)?.execute(params![id, bytes])? == 1)
+    }
+
+    /// Withdraws all mail about `game` to `player` that tells of event `seq` or later ones, if none of it has been tried
+    /// yet: how many mails; none if one has left, or was never there.
+    pub fn withdraw(&self, player: PlayerId, game: &GameId, seq: u32, now: Moment) -> Result<usize, StoreError> {
+        let which = "player = ?1 AND game = ?2 AND seq >= ?3";
+        let sql = format!("SELECT count(*) FROM outbox WHERE {which} AND (state <> 'queued' OR attempts > 0)");
+        let gone: i64 = self.conn.query_row(&sql, params![player.0, game.as_str(), seq], |row| row.get(0))?;
+        if gone > 0 {
+            return Ok(0);
+        }
+        let sql = format!(
+            "UPDATE outbox SET state = 'failed', settled_at = ?4, trouble = 'what it tells was undone' WHERE {which}"
+        );
+        Ok(self.conn.execute(&sql, params![player.0, game.as_str(), seq, now.timestamp()])?)
+    }
+
+    /// Where a mail to `player` about `game` is held back at `now`: the last event that its reader knows of.
+    pub fn known_while_held(&self, player: PlayerId, game: &GameId, now: Moment) -> Result<Option<u32>, StoreError> {
+        let sql = "SELECT (SELECT max(told.seq) FROM outbox AS told
+                           WHERE told.player = ?1 AND told.game = ?2 AND told.id < held.id)
+                   FROM outbox AS held WHERE held.player = ?1 AND held.game = ?2 AND held.state = 'queued'
+                   AND held.attempts = 0 AND held.next_at > held.queued_at AND held.next_at > ?3 ORDER BY held.id LIMIT 1";
+        let found = self
+            .conn
+            .prepare_cached(sql)?
+            .query_row(params![player.0, game.as_str(), now.timestamp()], |row| row.get::<_, Option<u32>>(0))
+            .optional()?;
+        Ok(found.flatten())
     }
 
     /// The mail was taken over, or is given up.
@@ -245,6 +277,7 @@ struct Raw {
     attempts: u32,
     bytes: Option<Vec<u8>>,
     return_hash: Vec<u8>,
+    next_at: i64,
 }
 
 fn raw(row: &Row) -> rusqlite::Result<Raw> {
@@ -266,6 +299,7 @@ fn raw(row: &Row) -> rusqlite::Result<Raw> {
         attempts: row.get(14)?,
         bytes: row.get(15)?,
         return_hash: row.get(16)?,
+        next_at: row.get(17)?,
     })
 }
 
@@ -292,6 +326,7 @@ fn read(raw: Raw) -> Result<Mail, StoreError> {
             in_reply_to: raw.in_reply_to.map(MessageId),
             thread: thread.into_iter().map(MessageId).collect(),
             queued_at: moment(raw.queued_at).map_err(corrupt)?,
+            hold_until: moment(raw.next_at).map_err(corrupt)?,
             return_hash: TokenHash(hash),
         },
         number: raw.number,

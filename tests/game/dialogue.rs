@@ -206,6 +206,7 @@ fn command(table: &Table, wish: &str, place: &str) -> Command {
         ["takeback"] => Command::AskTakeback,
         ["accept", "takeback"] => Command::AcceptTakeback,
         ["decline", "takeback"] => Command::DeclineTakeback,
+        ["undo"] => Command::Undo,
         ["abort"] => Command::Abort,
         ["declare"] => Command::Declare,
         ["resign"] => Command::Resign { code: code("KX7Q-24MD") },

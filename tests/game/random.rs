@@ -61,6 +61,7 @@ fn wish(lot: &mut Lot, game: &Game) -> Command {
             Command::DeclineTakeback,
         ]),
         13 if lot.below(30) == 0 => Command::Abort,
+        13 => Command::Undo,
         9 | 10 => some_plan(lot, game),
         11 if lot.below(4) == 0 => Command::DropPlan,
         8 => Command::Say { text: "hm\n".into() },
@@ -190,6 +191,7 @@ fn the_record_alone_gives_the_live_game() {
         let moves = table.record.iter().fold(0, |plies, recorded| match recorded.event {
             Event::Moved { .. } => plies + 1,
             Event::TakenBack { to } => to.0 as usize,
+            Event::Undone { .. } => plies - 1,
             _ => plies,
         });
         assert_eq!(moves as u32, table.game.ply().0, "seed {seed}: one move event a ply, and none that was taken back");

@@ -97,6 +97,8 @@ fn refusals() -> Vec<Refusal> {
         Refusal::TakebackToAnswer,
         Refusal::NoTakeback,
         Refusal::TooLateToAbort,
+        Refusal::NothingToUndo,
+        Refusal::TooLateToUndo,
         Refusal::PlanWithoutMove,
         Refusal::NoPlan,
         Refusal::NoOffer,

@@ -251,6 +251,7 @@ impl Case {
     fn pages(&self, scene: Option<&Scene>) -> Vec<Page> {
         let page = |word: &str| match word {
             "refused" => Page::Refused(self.refusal(scene)),
+            "undo_open" => Page::UndoOpen { until: now() + TimeDelta::minutes(10) },
             "plan_played" => Page::PlanPlayed { from: Ply(self.get("from").unwrap().parse().unwrap()) },
             "leave_booked" => Page::LeaveBooked(Leave { span: days(10, 24), days_left: 16 }),
             "scope" => Page::Scope { square: self.variant().geometry.square(self.get("square").unwrap()).unwrap() },
@@ -413,6 +414,7 @@ pub fn simple_pages() -> Vec<Page> {
         Page::TakebackDeclined,
         Page::TakenBack,
         Page::GameAborted,
+        Page::MoveUndone,
         Page::ConfirmResign,
         Page::GameOver,
         Page::Reminder,

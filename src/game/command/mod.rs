@@ -15,6 +15,7 @@ mod play;
 mod resign;
 mod say;
 mod takeback;
+mod undo;
 
 pub(super) use draw::{CLAIMS, wait};
 pub use plan::PlanLine;
@@ -66,6 +67,8 @@ pub enum Command {
     AcceptTakeback,
     /// Decline it.
     DeclineTakeback,
+    /// Undo one's last move, if the opponent's mail about it has not left.
+    Undo,
     /// Call the game off before both have moved.
     Abort,
     /// Declare the game won by a king that has crossed the board.
@@ -111,6 +114,7 @@ pub(super) fn decide(game: &Game, by: Side, command: &Command, at: Moment) -> Re
         Command::AskTakeback => takeback::ask(game, by),
         Command::AcceptTakeback => takeback::accept(game, by),
         Command::DeclineTakeback => takeback::decline(game, by),
+        Command::Undo => undo::undo(game, by, at),
         Command::Abort => abort::abort(game, by),
         Command::AcceptDraw => draw::accept(in_play(game)?, by),
         Command::DeclineDraw => draw::decline(in_play(game)?, by),

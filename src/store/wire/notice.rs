@@ -6,6 +6,7 @@ use super::parts::{read_game_id, read_side, read_span, read_square, write_span, 
 use super::refusal::{read_refusal, write_refusal};
 use super::{Form, Garbled, VERSION, parse};
 use crate::game::{Leave, Notice, Page, PlayerId, Ply};
+use crate::store::games::moment;
 use serde_json::{Value, json};
 
 /// As stored in `outbox.notices`.
@@ -51,7 +52,7 @@ fn read_notice(value: &Value) -> Result<Notice, Garbled> {
 }
 
 /// Pages without anything of their own are stored by their key.
-const PLAIN: [Page; 33] = [
+const PLAIN: [Page; 34] = [
     Page::ConfirmAddress,
     Page::Invitation,
     Page::InvitationSent,
@@ -68,6 +69,7 @@ const PLAIN: [Page; 33] = [
     Page::TakebackDeclined,
     Page::TakenBack,
     Page::GameAborted,
+    Page::MoveUndone,
     Page::ConfirmResign,
     Page::GameOver,
     Page::Reminder,
@@ -90,6 +92,7 @@ const PLAIN: [Page; 33] = [
 fn write_page(page: &Page) -> Value {
     match page {
         Page::Refused(refusal) => json!({ "is": page.key(), "why": write_refusal(refusal) }),
+        Page::UndoOpen { until } => json!({ "is": page.key(), "until": until.timestamp() }),
         Page::PlanPlayed { from } => json!({ "is": page.key(), "from": from.0 }),
         Page::LeaveBooked(leave) => {
             json!({ "is": page.key(), "span": write_span(leave.span), "days_left": leave.days_left })
@@ -113,6 +116,7 @@ fn write_page(page: &Page) -> Value {
         | Page::TakebackDeclined
         | Page::TakenBack
         | Page::GameAborted
+        | Page::MoveUndone
         | Page::ConfirmResign
         | Page::GameOver
         | Page::Reminder
@@ -137,6 +141,7 @@ fn read_page(value: &Value) -> Result<Page, Garbled> {
     let form = Form::of(value)?;
     match form.str("is")? {
         "refused" => Ok(Page::Refused(form.with("why", read_refusal)?)),
+        "undo_open" => Ok(Page::UndoOpen { until: moment(form.i64("until")?).map_err(Garbled)? }),
         "plan_played" => Ok(Page::PlanPlayed { from: Ply(form.u32("from")?) }),
         "leave_booked" => {
             let span = form.with("span", read_span)?;

@@ -13,7 +13,7 @@ use crate::rules::{Declaration, Move, Termination, Why};
 use serde_json::{Value, json};
 
 /// Refusals without anything of their own, with their stored names.
-const PLAIN: [(&str, Refusal); 32] = [
+const PLAIN: [(&str, Refusal); 34] = [
     ("not_your_turn", Refusal::NotYourTurn),
     ("game_over", Refusal::GameOver),
     ("not_started", Refusal::NotStarted),
@@ -27,6 +27,8 @@ const PLAIN: [(&str, Refusal); 32] = [
     ("takeback_declined", Refusal::TakebackDeclined),
     ("takeback_to_answer", Refusal::TakebackToAnswer),
     ("no_takeback", Refusal::NoTakeback),
+    ("nothing_to_undo", Refusal::NothingToUndo),
+    ("too_late_to_undo", Refusal::TooLateToUndo),
     ("no_offer", Refusal::NoOffer),
     ("already_offered", Refusal::AlreadyOffered),
     ("offer_to_answer", Refusal::OfferToAnswer),
@@ -91,6 +93,8 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         | Refusal::TakebackDeclined
         | Refusal::TakebackToAnswer
         | Refusal::NoTakeback
+        | Refusal::NothingToUndo
+        | Refusal::TooLateToUndo
         | Refusal::NoOffer
         | Refusal::AlreadyOffered
         | Refusal::OfferToAnswer
