@@ -310,6 +310,7 @@ fn letter(text: &str) -> Letter {
         message_id: None,
         references: Vec::new(),
         plain: Some(Body { text: text.into(), from_html: false }),
+        pgn: None,
         html: None,
         opaque: false,
         authentication: Vec::new(),

@@ -5,6 +5,7 @@
 //! anna answers confirm_address: yes                        a reply to her newest mail with that page
 //! anna answers confirm_resign: {code}                      … with what that mail asks her to confirm
 //! anna answers your_move 1: e4                             … to her first mail with that page
+//! anna answers your_move: e4 +pgn 1. e4 e5 2. Nf3           … with that file
 //! clara uses anna's your_move: e4                          from Clara to Anna's reply address
 //! anna and ben's your_move: e4                             from Anna to both reply addresses
 //! anna repeats                                             the same letter comes again, by another way
@@ -13,7 +14,7 @@
 //! auth pass | fail | none                                  what our own server stamps from now on
 //! later 1 days                                             time passes, the service reading its mail
 //! asleep 1 days                                            time passes, the service not running
-//! hold 10 minutes                                      moves can be undone so long from now on
+//! hold 10 minutes                                          moves can be undone so long from now on
 //! game 1: e4 e5 playing                                    the record of the first game
 //!   ben gets your_move, draw_offered (ja)                  every mail that follows, in order
 //!     with {text}                                          … and words it must hold
@@ -166,6 +167,7 @@ impl Script {
         head +=
             "Date: Wed, 1 Jan 2020 12:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n";
         head += &format!("Content-Transfer-Encoding: 8bit\r\n{extra}");
+        let (text, file) = text.split_once(" +pgn ").map_or((text, None), |(text, file)| (text, Some(file)));
         let mut body = text.replace('\n', "\r\n");
         match on {
             None => head += &format!("Subject: {subject}\r\n"),
@@ -176,6 +178,14 @@ impl Script {
                     body += &format!("> {line}\r\n");
                 }
             }
+        }
+        if let Some(file) = file {
+            head = head.replace("text/plain; charset=utf-8", "multipart/mixed; boundary=\"=_b\"");
+            body = format!(
+                "--=_b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{body}\r\n--=_b\r\n\
+                 Content-Type: application/octet-stream; name=\"ideas.pgn\"\r\n\
+                 Content-Disposition: attachment; filename=\"ideas.pgn\"\r\n\r\n{file}\r\n--=_b--"
+            );
         }
         format!("{head}\r\n{body}\r\n").into_bytes()
     }

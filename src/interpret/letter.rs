@@ -3,6 +3,7 @@ A whole letter: its own lines one by one, the HTML part if the plain one yields 
 */
 
 use super::commands::Said;
+use super::game_file;
 use super::gather::Gathered;
 use super::lines::{self, Above, LineReading};
 use super::moves::Mover;
@@ -10,6 +11,7 @@ use super::request::{Ask, Deed, Deeds, LineVerdict, Reading};
 use super::strange::{self, Strange};
 use super::subject;
 use crate::club::Errand;
+use crate::game::PlanLine;
 use crate::mail::Letter;
 use crate::mail::quoted::{self, Kind};
 use crate::rules::History;
@@ -54,12 +56,26 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, letter: &Letter)
     });
     let spoken = if part.gathered.is_empty() { subject::read(mover, history, &letter.subject) } else { None };
     let from_subject = spoken.is_some();
-    let plan = part.gathered.lone_conditions();
-    let (deeds, asks): (Deeds, Vec<Ask>) = spoken.unwrap_or_else(|| part.gathered.clone()).finish();
+    let mut plan = part.gathered.lone_conditions();
+    let (mut deeds, asks): (Deeds, Vec<Ask>) = spoken.unwrap_or_else(|| part.gathered.clone()).finish();
+    if let (Some(file), Some(history)) = (&letter.pgn, history) {
+        add_file(file, history, &mut deeds, &asks, &mut plan);
+    }
     let silent = deeds == Deeds::Nothing && asks.is_empty();
     let strange = part.strange.filter(|_| silent);
     let Part { message, first_line, lines, .. } = part;
     Reading { deeds, asks, plan, message, first_line, strange, lines, from_subject }
+}
+
+/// A game file is a plan where the letter has no other, beside its move or alone.
+fn add_file(file: &str, history: &History, deeds: &mut Deeds, asks: &[Ask], plan: &mut Vec<PlanLine>) {
+    match deeds {
+        Deeds::One(Deed::Play { written, conditions, .. }) if conditions.is_empty() => {
+            *conditions = game_file::lines(file, history, Some(written));
+        }
+        Deeds::Nothing if asks.is_empty() && plan.is_empty() => *plan = game_file::lines(file, history, None),
+        _ => {}
+    }
 }
 
 /// Reads the own lines of one part.

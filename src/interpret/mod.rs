@@ -12,6 +12,7 @@ mod commands;
 mod conditions;
 mod dates;
 mod fold;
+mod game_file;
 mod gather;
 mod letter;
 mod lines;

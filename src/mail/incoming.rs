@@ -1,13 +1,13 @@
 /*!
 Bytes from a mailbox to [`Incoming`]: person, automatic or report, by headers and MIME types only
-(`replies/README.md` 1). Never panics, never fetches anything, never opens an attachment.
+(`replies/README.md` 1). Never panics, never fetches anything, and of attachments reads the text of a game file alone.
 */
 
 use super::body::Texts;
 use super::head::Head;
 use super::kind::{self, Kind};
 use super::part::Part;
-use super::{Address, From, Letter, MessageId, encoded_word, mailbox, report};
+use super::{Address, From, Letter, MessageId, encoded_word, game_file, mailbox, report};
 use sha2::{Digest, Sha256};
 
 /// How much of a mail is looked at (`threat-model.md` T27, T28).
@@ -136,9 +136,14 @@ fn read_mail(
     match (kind, tree) {
         (Kind::Automatic(sign), _) => Ok(machine(&head, sign, digest)),
         (Kind::Bounce, tree) => Ok(bounce(&head, tree.ok().as_ref(), digest)),
-        (Kind::Person, Ok(root)) => Ok(Incoming::Letter(Box::new(letter(&head, Texts::of(&root, limits), digest)))),
+        (Kind::Person, Ok(root)) => Ok(Incoming::Letter(Box::new(letter(
+            &head,
+            Texts::of(&root, limits),
+            game_file::find(&root, limits),
+            digest,
+        )))),
         (Kind::Person, Err(limit)) => {
-            let letter = letter(&head, Texts::default(), digest);
+            let letter = letter(&head, Texts::default(), None, digest);
             Err(Unreadable { limit, letter: Some(Box::new(letter)) })
         }
     }
@@ -148,7 +153,7 @@ fn machine(head: &Head, sign: &'static str, digest: [u8; 32]) -> Incoming {
     Incoming::Automatic { sign, from: from(head), recipients: delivered_to(head), digest }
 }
 
-fn letter(head: &Head, texts: Texts, digest: [u8; 32]) -> Letter {
+fn letter(head: &Head, texts: Texts, pgn: Option<String>, digest: [u8; 32]) -> Letter {
     let mut references: Vec<MessageId> = Vec::new();
     for id in ["References", "In-Reply-To"].iter().flat_map(|name| head.all(name)).flat_map(|v| MessageId::all(&v)) {
         // A thread is a few dozen letters; of a longer list the newest matter.
@@ -167,6 +172,7 @@ fn letter(head: &Head, texts: Texts, digest: [u8; 32]) -> Letter {
         opaque: texts.is_opaque(),
         plain: texts.plain,
         html: texts.html,
+        pgn,
         authentication: head.all("Authentication-Results").collect(),
         digest,
     }

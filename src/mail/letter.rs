@@ -43,6 +43,8 @@ pub struct Letter {
     pub plain: Option<Body>,
     /// The HTML part as text, quotes and hidden parts left out.
     pub html: Option<Body>,
+    /// The text of the first game file that came along.
+    pub pgn: Option<String>,
     /// True if the only content was encrypted, opaque or not text (answer: please send plain text).
     pub opaque: bool,
     /// Values of Authentication-Results headers, topmost first.

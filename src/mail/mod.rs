@@ -19,6 +19,7 @@ mod delivery;
 mod draft;
 mod encoded_word;
 mod flowed;
+mod game_file;
 mod head;
 mod html;
 mod incoming;

@@ -19,6 +19,7 @@ fn letter(text: &str, subject: &str) -> Letter {
         references: Vec::new(),
         plain: Some(Body { text: text.into(), from_html: false }),
         html: None,
+        pgn: None,
         opaque: false,
         authentication: Vec::new(),
         digest: [0; 32],
