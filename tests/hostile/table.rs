@@ -179,15 +179,16 @@ impl Table {
     }
 
     pub fn later(&mut self, minutes: i64) {
-        self.asleep(minutes);
+        self.now += chrono::TimeDelta::minutes(minutes);
         // The service reads its mail all the while.
         let now = self.now;
         self.store.write(|tx| tx.set_mark(Mark::Read, now)).unwrap();
     }
 
-    /// Time passes while the service does not run.
+    /// Time passes while the service does not run; then it looks into its mailbox again.
     pub fn asleep(&mut self, minutes: i64) {
         self.now += chrono::TimeDelta::minutes(minutes);
+        self.receive();
     }
 
     /// Lays a mail into the mailbox.
