@@ -145,10 +145,8 @@ fn clocks_agree_with_a_count_of_minutes() {
     }
 }
 
-/// So many games in the suite; `KINGPOST_GAMES=1000` for the whole year of the service.
-fn games() -> u64 {
-    std::env::var("KINGPOST_GAMES").ok().and_then(|count| count.parse().ok()).unwrap_or(40)
-}
+/// As many as a busy service plays in a year.
+const GAMES: u64 = 1000;
 
 /// What the year brings to one game: players who answer late or never, mail that comes back, outages, leave, gifts.
 fn year(seed: u64) -> (Table, BySide<Habits>) {
@@ -226,7 +224,7 @@ fn runs(record: &[Recorded<Event>], of: Side) -> TimeDelta {
 #[test]
 fn a_year_of_games_loses_no_minute() {
     let (mut flags, mut reminders, mut paused) = (0, 0, 0);
-    for seed in 1..=games() {
+    for seed in 1..=GAMES {
         let (table, habits) = year(seed);
         table.check_replay();
         let scene = table.game.scene(Side::First, table.now);
