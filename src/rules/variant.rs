@@ -59,6 +59,13 @@ pub struct Promotion {
     pub stock: Stock,
 }
 
+impl Promotion {
+    /// True if a pawn may stay what it is where it could become another.
+    pub const fn may_be_declined(&self) -> bool {
+        matches!(self.at, PromotionAt::LastRanks(_))
+    }
+}
+
 /// Where a pawn promotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PromotionAt {

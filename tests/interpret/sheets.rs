@@ -2,9 +2,9 @@
 
 use kingpost::interpret::{Context, Reader};
 use kingpost::language::Languages;
-use kingpost::rules::notation::{lan, san, shogi, uci};
+use kingpost::rules::notation::{fen, lan, san, shogi, uci};
 use kingpost::rules::variants::{self, SHEETS};
-use kingpost::rules::{History, Move, Position, Variant};
+use kingpost::rules::{History, Move, Position, Unresolved, Variant};
 
 use super::reader;
 use super::shapes::Dice;
@@ -57,6 +57,31 @@ fn every_game_is_read_in_its_notations() {
         }
     }
     assert!(moves > 6_000 && drops > 20, "only {moves} texts and {drops} drops");
+}
+
+/// Where a pawn may stay what it is: a text that leaves it open is asked, the texts we write are not.
+#[test]
+fn a_pawn_of_grand_chess_may_stay_one() {
+    let reader = reader();
+    for text in ["k9/10/10/2P7/10/10/10/10/10/9K w - - 0 1", "9k/10/10/10/10/10/10/2p7/1R8/K9 b - - 0 1"] {
+        let setup = fen::read(&variants::GRAND, text).unwrap();
+        let history = History::new(Position::try_from(setup).unwrap());
+        let position = history.position();
+        let legal = position.legal_moves();
+        let near = |mv: &&Move| legal.iter().any(|other| other.promotion().is_some() && other.from() == mv.from());
+        let pawns: Vec<Move> = legal.iter().filter(near).copied().collect();
+        assert!(pawns.iter().any(|mv| mv.promotion().is_none()), "{text}");
+        for mv in pawns {
+            for written in [san::write(position, mv), uci::write(position, mv), lan::write(position, mv)] {
+                expect(&reader, &history, "en", &written, mv);
+            }
+            let open = san::write(position, mv);
+            let open = open.split('=').next().unwrap();
+            let context = Context { language: "en", history: Some(&history), variant: &variants::GRAND };
+            let found = position.find(&reader.read_move(open, &context).unwrap());
+            assert!(matches!(&found, Err(Unresolved::Promotion(all)) if all.contains(&mv)), "{open}: {found:?}");
+        }
+    }
 }
 
 /// The name of a man in a language's table, in shogi its own.

@@ -95,6 +95,11 @@ impl Alphabets {
         (ours.steps, ours.captures) != (chess.steps, chess.captures)
     }
 
+    /// True if a pawn of this game may stay what it is where it could become another.
+    pub fn may_decline(&self) -> bool {
+        self.variant.promotion.may_be_declined()
+    }
+
     /// The man a key names.
     pub fn role(&self, key: &str) -> Option<Role> {
         role(self.variant, key)

@@ -86,6 +86,7 @@ impl Mover<'_> {
         if let Some(table) = self.shogi {
             return shogi::read(self, table, line, glyphs);
         }
+        let stays = self.alphabets.may_decline() && says_to_stay(glyphs);
         let (glyphs, mut number) = numbered(bare(glyphs));
         let (glyphs, opened) = self.opened(glyphs);
         let mut glyphs = glyphs;
@@ -100,7 +101,9 @@ impl Mover<'_> {
         // Marks and words behind the move are taken off one by one; the longest rest that is a move is it.
         let mut core = bare(glyphs);
         for _ in 0..4 {
-            if let Some(stages) = self.stages(core) {
+            if let Some(mut stages) = self.stages(core) {
+                let open = stages.iter_mut().flatten().filter(|pattern| stays && pattern.promotion.is_none());
+                open.for_each(|pattern| *pattern = shapes::declining(*pattern));
                 return Some(WrittenMove { text: line.written(core).trim().to_owned(), number, stages });
             }
             let shorter = bare(self.without_last(core)?);
@@ -261,6 +264,12 @@ fn looks_like_move(token: &[Glyph]) -> bool {
     token.len() <= 12
         && (token.windows(2).any(square)
             || token.windows(3).any(|three| matches!(three, [a, b, _] if a.ch == 'O' && b.ch == '-')))
+}
+
+/// True for `c8=`: a pawn that may promote stays a pawn.
+fn says_to_stay(glyphs: &[Glyph]) -> bool {
+    let marks = |ch: char| matches!(ch, ' ' | '+' | '#' | '!' | '.' | ',');
+    glyphs.iter().rev().find(|glyph| !marks(glyph.ch)).is_some_and(|glyph| glyph.ch == '=')
 }
 
 /// Without blanks, quotation marks, brackets, stars and underlines round it, and the marks of check and comment behind.

@@ -4,7 +4,7 @@ with whatever letters one stage allows. Marks of capture are not weighed, but a 
 */
 
 use super::alphabet::{Alphabet, Alphabets, Man};
-use crate::rules::{Geometry, MovePattern, PatternKind, Role};
+use crate::rules::{Geometry, Manner, MovePattern, PatternKind, Role};
 
 /// Whether letters count only in the case the rules want, or in any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +125,12 @@ fn without_man(stage: Stage<'_>, text: &[char]) -> Vec<MovePattern> {
         Course { from_file: None, from_rank: None, to_rank: Some(_), takes: false, .. } => {
             MovePattern { role: pawn, capture: Some(false), ..step(course) }
         }
-        // Two squares: any man.
+        // Two squares: any man. Coordinates as programs write them say all: without a letter no pawn becomes another.
+        Course { from_file: Some(_), from_rank: Some(_), to_rank: Some(_), takes: false, .. }
+            if stage.alphabets.may_decline() && tail.is_empty() && text.iter().all(char::is_ascii_alphanumeric) =>
+        {
+            declining(step(course))
+        }
         Course { from_file: Some(_), from_rank: Some(_), to_rank: Some(_), .. } => step(course),
         // In some games pawns step aside or take straight ahead; only the sign tells which.
         Course { from_file: Some(from), from_rank: None, to_file: Some(to), to_rank: Some(_), takes }
@@ -153,6 +158,11 @@ fn step(course: Course) -> MovePattern {
         to_rank: course.to_rank,
         ..MovePattern::default()
     }
+}
+
+/// The pattern of a pawn that stays what it is.
+pub(super) fn declining(pattern: MovePattern) -> MovePattern {
+    MovePattern { manner: Manner { promotes: Some(false), ..Manner::default() }, ..pattern }
 }
 
 /// The pattern with what `tail` says a pawn becomes; nothing if the tail is no such thing.

@@ -20,7 +20,9 @@ pub fn write(position: &Position, mv: Move) -> String {
         text.push('=');
         text.push(letters::letter(variant, promotion));
     }
-    text.extend(short.chars().next_back().filter(|mark| matches!(mark, '+' | '#')));
+    let marks = short.trim_end_matches(['+', '#']);
+    text.extend(marks.ends_with('=').then_some('='));
+    text += short.get(marks.len()..).unwrap_or_default();
     text
 }
 

@@ -2,12 +2,13 @@
 SAN, with the letters of the variant's sheet (English in chess).
 
 Written by the PGN export standard; read generously: signs of check and capture are not weighed, more origin than needed
-is welcome, castling may have zeros, a promotion needs no `=`.
+is welcome, castling may have zeros, a promotion needs no `=`. Where a pawn may stay what it is, a `=` with nothing
+behind says that it does.
 */
 
 use super::letters::{self, PAWN};
 use super::places;
-use crate::rules::{Move, MovePattern, PatternKind, Position, Role, Square, Variant, Wing};
+use crate::rules::{Manner, Move, MovePattern, PatternKind, Position, Role, Square, Variant, Wing};
 
 /// Writes a legal move: shortest disambiguation, file before rank before both, with `+` or `#`.
 pub fn write(position: &Position, mv: Move) -> String {
@@ -67,8 +68,17 @@ fn step(position: &Position, mv: Move, from: Square, legal: &[Move]) -> String {
     if let Some(promotion) = mv.promotion() {
         text.push('=');
         text.push(letters::letter(variant, promotion));
+    } else if declines(position, mv, legal) {
+        text.push('=');
     }
     text
+}
+
+/// True for a step that leaves a pawn what it is where it could become another.
+fn declines(position: &Position, mv: Move, legal: &[Move]) -> bool {
+    position.variant().promotion.may_be_declined()
+        && mv.promotion().is_none()
+        && legal.iter().any(|other| other.promotion().is_some() && (other.from(), other.to()) == (mv.from(), mv.to()))
 }
 
 /// As little of the origin as tells the man from its legal rivals. A capturing pawn always shows its file.
@@ -103,7 +113,11 @@ pub fn read(variant: &'static Variant, text: &str) -> Option<MovePattern> {
     if let Some(wing) = read_castling(text) {
         return Some(MovePattern { kind: PatternKind::Castle(Some(wing)), ..MovePattern::default() });
     }
-    let (text, promotion) = split_promotion(variant, text)?;
+    let stays = text.strip_suffix('=').filter(|_| variant.promotion.may_be_declined());
+    let (text, promotion) = split_promotion(variant, stays.unwrap_or(text))?;
+    if stays.is_some() && promotion.is_some() {
+        return None;
+    }
     let named = text.chars().next().filter(char::is_ascii_uppercase);
     let role = match named {
         Some(letter) => Some(variant.role_by_letter(letter)?),
@@ -130,6 +144,7 @@ pub fn read(variant: &'static Variant, text: &str) -> Option<MovePattern> {
             () if places.to_rank.is_none() => Some(true),
             () => None,
         },
+        manner: Manner { promotes: stays.map(|_| false), ..Manner::default() },
         ..places.pattern()
     })
 }

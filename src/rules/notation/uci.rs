@@ -1,8 +1,8 @@
-//! UCI: `e2e4`, `e7e8q`, `e1g1`, drops `N@f3`.
+//! UCI: `e2e4`, `e7e8q`, `e1g1`, drops `N@f3`. Without a letter no pawn becomes anything, even where it might.
 
 use super::{letters, places};
 use crate::rules::variant::Castling;
-use crate::rules::{Move, MovePattern, PatternKind, Position, Variant};
+use crate::rules::{Manner, Move, MovePattern, PatternKind, Position, Variant};
 
 /// Writes a move; castling as the king's move, or as king takes own rook where homes are drawn or the king goes less than
 /// two squares.
@@ -50,5 +50,7 @@ pub fn read(variant: &'static Variant, text: &str) -> Option<MovePattern> {
         return None;
     }
     let places = places::read(variant.geometry, squares).filter(places::Places::whole)?;
-    Some(MovePattern { promotion, ..places.pattern() })
+    let stays = promotion.is_none() && variant.promotion.may_be_declined();
+    let manner = Manner { promotes: stays.then_some(false), ..Manner::default() };
+    Some(MovePattern { promotion, manner, ..places.pattern() })
 }

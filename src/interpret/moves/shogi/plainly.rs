@@ -1,13 +1,13 @@
 /*!
 A move in words: square, man and manner in whatever script and order, brought to the one form that
-[`japanese::read`](crate::rules::notation::japanese::read) knows.
+[`kif::read_move`] knows: where the origin stands in brackets, a man not said to promote does not (`rules/shogi.md` 4.5).
 */
 
 use super::super::Mover;
 use super::words::Sign;
 use super::{Table, rank};
 use crate::interpret::fold::Glyph;
-use crate::rules::notation::{japanese, shogi};
+use crate::rules::notation::{kif, shogi};
 use crate::rules::{MovePattern, Square, Variant};
 
 /// No move says more than this.
@@ -29,7 +29,7 @@ pub(super) fn read(mover: &Mover<'_>, table: Table<'_>, glyphs: &[Glyph]) -> Opt
     let (glyphs, origin) = bracketed(table.variant, glyphs);
     let parts = parts(mover, table.variant, glyphs)?;
     let text = in_order(table.variant, &parts, origin)?;
-    japanese::read(table.variant, table.last, &text)
+    kif::read_move(table.variant, table.last, &text)
 }
 
 /// True if `glyphs` begin with a square or `同`, and a man.
