@@ -3,7 +3,7 @@ The sample games: what two players write, line by line (`letters.txt`), carried 
 
 A line names its writer and what they write on top of an answer to their newest mail. `|` ends a line of the letter, and
 words in braces are filled in: the game's key, the next move, one that is not legal, squares, the code that confirms.
-`later 40` lets so many hours pass.
+`later 40` lets so many hours pass; from `hold 10` on moves can be undone for so many minutes.
 */
 
 use chrono::{TimeDelta, TimeZone, Utc};
@@ -102,6 +102,10 @@ impl Course {
             self.now += TimeDelta::hours(hours);
             let mails = self.service.pass(self.now)?;
             return self.hang(mails, "", "");
+        }
+        if let Some(minutes) = line.strip_prefix("hold ").and_then(|minutes| minutes.parse().ok()) {
+            self.service.hold(TimeDelta::minutes(minutes));
+            return Ok(());
         }
         let (who, words) = line.split_once(' ').unwrap_or((line, ""));
         // `ben^` answers the mail before the newest.

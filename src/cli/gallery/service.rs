@@ -5,6 +5,8 @@ The service of the gallery: the real arbiter, record and dispatch, stepped by ha
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use chrono::TimeDelta;
+
 use crate::arbiter::Arrival;
 use crate::cli::{Failure, code};
 use crate::config::Config;
@@ -77,6 +79,11 @@ impl Service {
         })?;
         Store::open(&service.data).map_err(faulty)?;
         Ok(service)
+    }
+
+    /// From now on moves can be undone for so long.
+    pub fn hold(&mut self, time: TimeDelta) {
+        self.house.arbiter.hold = time;
     }
 
     /// Where players write to.
