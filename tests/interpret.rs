@@ -1,5 +1,6 @@
 //! The room `interpret`: moves, replies, and what people do to both.
 
+mod doubts;
 mod html;
 mod language;
 mod program;

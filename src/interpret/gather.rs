@@ -26,6 +26,10 @@ pub(super) struct Gathered {
     beyond: bool,
     /// A line with conditions says something else as well.
     hedged: bool,
+    /// Something is taken back or corrected.
+    doubted: bool,
+    /// A line takes something back, though perhaps nothing was there: the subject, which is older, does not count.
+    withdrawn: bool,
     /// Every command as written.
     texts: Vec<String>,
 }
@@ -50,6 +54,12 @@ impl Gathered {
             self.beyond = true;
             reading.beyond.iter().for_each(|text| self.text(text));
         }
+        self.withdrawn |= reading.retracted || reading.corrects.is_some() || reading.recalls.is_some();
+        let behind = !self.is_empty() || !self.conditions.is_empty();
+        for words in reading.recalls.iter().chain(reading.corrects.iter().filter(|_| behind)) {
+            self.doubted = true;
+            self.text(words);
+        }
         self.hedged |= !reading.conditions.is_empty() && !reading.rest.is_empty();
         self.conditions.extend(reading.conditions.iter().cloned());
     }
@@ -59,6 +69,11 @@ impl Gathered {
         self.moves.is_empty() && self.claims.is_empty() && self.deeds.is_empty() && self.asks.is_empty() && !self.beyond
     }
 
+    /// True if nothing was asked for, and nothing taken back either.
+    pub fn is_silent(&self) -> bool {
+        self.is_empty() && !self.withdrawn
+    }
+
     /// True if there is a move for conditions to stand beside.
     pub fn has_move(&self) -> bool {
         !self.moves.is_empty()
@@ -66,7 +81,7 @@ impl Gathered {
 
     /// If-then lines where nothing else is asked for, and that say nothing else: a plan, if its writer waits.
     pub fn lone_conditions(&self) -> Vec<PlanLine> {
-        if self.is_empty() && !self.hedged { self.conditions.clone() } else { Vec::new() }
+        if self.is_empty() && !self.hedged && !self.doubted { self.conditions.clone() } else { Vec::new() }
     }
 
     fn text(&mut self, text: &str) {
@@ -100,6 +115,7 @@ impl Gathered {
         let deeds = match (self.moves.as_slice(), self.claims.as_slice(), self.deeds.as_slice()) {
             _ if self.beyond => several,
             ([], [], []) => Deeds::Nothing,
+            _ if self.doubted => several,
             ([], [], [deed]) => Deeds::One(deed.clone()),
             ([(written, _)], [], []) => self.play(written, None),
             ([(written, _)], [], [deed]) => match draw_word(deed) {

@@ -54,7 +54,7 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, letter: &Letter)
         strange: None,
         lines: Vec::new(),
     });
-    let spoken = if part.gathered.is_empty() { subject::read(mover, history, &letter.subject) } else { None };
+    let spoken = if part.gathered.is_silent() { subject::read(mover, history, &letter.subject) } else { None };
     let from_subject = spoken.is_some();
     let mut plan = part.gathered.lone_conditions();
     let (mut deeds, asks): (Deeds, Vec<Ask>) = spoken.unwrap_or_else(|| part.gathered.clone()).finish();
@@ -94,7 +94,7 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
     let mut conditional: Vec<String> = Vec::new();
     let mut at = 0;
     let mut above = "";
-    let mut open = false;
+    let mut left = Above::default();
     while let Some((kind, line)) = sorted.get(at).copied() {
         at += 1;
         let mut verdict = LineVerdict { kind, line: line.to_owned(), command: None };
@@ -102,7 +102,7 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
             if kind == Kind::Own {
                 message.push(String::new());
             }
-            open &= kind == Kind::Own;
+            left = if kind == Kind::Own { left } else { Above::default() };
             above = "";
             part.lines.push(verdict);
             continue;
@@ -112,8 +112,8 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
             line.trim().clone_into(&mut part.first_line);
         }
         let behind = sorted.get(at..).unwrap_or_default();
-        let (reading, wrapped) = unwrapped(mover, history, line, behind, Above { torn: goes_on(above, line), open });
-        open = reading.open;
+        let (reading, wrapped) = unwrapped(mover, history, line, behind, Above { torn: goes_on(above, line), ..left });
+        left = reading.above();
         above = line;
         verdict.command = command(&reading);
         if part.strange.is_none() && verdict.command.is_none() {

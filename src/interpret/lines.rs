@@ -3,7 +3,7 @@ One own line: which commands it holds, and what is left of it for the opponent (
 */
 
 use super::commands::{Arguments, Said};
-use super::conditions;
+use super::conditions::{self, Cut};
 use super::fold::{Glyph, Line, ORNAMENT, gluing};
 use super::moves::{Mover, bare};
 use super::phrase::Phrase;
@@ -34,6 +34,16 @@ pub(super) struct LineReading {
     pub rest: String,
     /// Nothing stands behind its last command: what the next line joins on with `and` may be another.
     pub open: bool,
+    /// Its last command is an offer in the form of a question.
+    pub asked: bool,
+    /// It ends in a label that disowns what stands below.
+    pub disowns: bool,
+    /// A command of it was taken back at once.
+    pub retracted: bool,
+    /// The words that take back or correct a command of this line or of one above.
+    pub corrects: Option<String>,
+    /// The words that take back a command wherever it stands.
+    pub recalls: Option<String>,
 }
 
 /// What the line above leaves to this one.
@@ -43,6 +53,17 @@ pub(super) struct Above {
     pub torn: bool,
     /// It ended in a command.
     pub open: bool,
+    /// That command is an offer in the form of a question.
+    pub asked: bool,
+    /// It ended in a label that disowns this line.
+    pub disowns: bool,
+}
+
+impl LineReading {
+    /// What this line leaves to the next.
+    pub fn above(&self) -> Above {
+        Above { torn: false, open: self.open, asked: self.asked, disowns: self.disowns }
+    }
 }
 
 /// Lines are read as far as this many characters; nobody writes a command behind a longer text.
@@ -75,7 +96,7 @@ fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str, above: Ab
     let square = |text: &str| mover.square(text);
     let arguments = Arguments { line: &line, square: &square, read_move: &read_move };
     let commands = &mover.words.commands;
-    if above.torn {
+    if above.torn || above.disowns {
         return read_segments(mover, &line, arguments, &glyphs, above);
     }
     if let Some(said) = commands.fixed(whole).or_else(|| commands.open(whole, arguments)) {
@@ -83,7 +104,8 @@ fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str, above: Ab
         return LineReading { taken: vec![Taken { said, text }], open: true, ..LineReading::default() };
     }
     let glyphs = mover.joined(&line, &glyphs);
-    match score::read(mover, &line, &glyphs, history) {
+    let asks = segments::question_in_front(&glyphs) > 0;
+    match score::read(mover, &line, &glyphs, history).filter(|_| !asks) {
         Some(Score::Adds(written)) => {
             let text = line.written(bare(&glyphs)).to_owned();
             let taken = vec![Taken { said: Said::Move(written), text }];
@@ -109,13 +131,30 @@ fn read_segments<'a>(
     glyphs: &[Glyph],
     above: Above,
 ) -> LineReading {
-    let cut = conditions::cut(mover, line, glyphs);
+    let asks = segments::question_in_front(glyphs) > 0;
+    let cut = if asks { Cut { rest: glyphs.to_vec(), ..Cut::default() } } else { conditions::cut(mover, line, glyphs) };
     let mut reading = LineReading { conditions: cut.conditions, condition_words: cut.words, ..LineReading::default() };
-    let Above { torn, open } = above;
-    let mut walk = Walk { mover, line, arguments, reading: &mut reading, torn, open, mentioned: false, hedged: false };
+    let hedged = above.disowns;
+    let mut walk =
+        Walk { mover, line, arguments, reading: &mut reading, above, before: None, mentioned: false, hedged };
     let rest = walk.segments(&cut.rest).join(" ");
-    let open = walk.open;
-    LineReading { rest, open, ..reading }
+    let (before, mentioned, doubts) = (walk.before, walk.mentioned, &mover.words.doubts);
+    let written = |glyphs| line.written(glyphs).to_owned();
+    let corrects = doubts.corrects(&cut.rest).filter(|_| mentioned).map(written);
+    reading.corrects = reading.corrects.or(corrects);
+    reading.recalls = doubts.recalls(&cut.rest).map(written);
+    LineReading { rest, open: before.is_some(), asked: before == Some(Before::Asked), ..reading }
+}
+
+/// The segment before was a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Before {
+    /// The sentence ended there.
+    Ended,
+    /// The sentence goes on.
+    GoesOn,
+    /// It was an offer in the form of a question.
+    Asked,
 }
 
 /// Goes through the segments of a line.
@@ -124,10 +163,9 @@ struct Walk<'a> {
     line: &'a Line,
     arguments: Arguments<'a>,
     reading: &'a mut LineReading,
-    /// The first segment is the end of one on the line above.
-    torn: bool,
-    /// The segment before was a command.
-    open: bool,
+    above: Above,
+    /// What the segment before was, if a command.
+    before: Option<Before>,
     /// A move was named inside a longer segment: nothing behind it is taken.
     mentioned: bool,
     /// The sentence began with `if` or its like: nothing in it is taken.
@@ -139,27 +177,55 @@ impl Walk<'_> {
     fn segments(&mut self, glyphs: &[Glyph]) -> Vec<String> {
         let mut rest = Vec::new();
         let mut number = None;
+        self.before = self.above.open.then_some(if self.above.asked { Before::Asked } else { Before::Ended });
         for (place, segment) in segments::cut(self.line, glyphs, &self.mover.words.marks).into_iter().enumerate() {
-            let torn = self.torn && place == 0;
+            let torn = self.above.torn && place == 0;
             let taken = if torn || self.mentioned || self.hedged || place >= SEGMENTS_MAX {
                 None
             } else {
                 self.commands(segment, number)
             };
             number = None;
-            self.open = taken.is_some();
+            let before = std::mem::take(&mut self.before);
             if let Some(taken) = taken {
                 self.reading.taken.extend(taken);
+                self.before = Some(match (segment.asks, segment.goes_on) {
+                    (true, _) => Before::Asked,
+                    (false, true) => Before::GoesOn,
+                    (false, false) => Before::Ended,
+                });
             } else if self.opens_a_move(segment) {
                 number = spoken_number(segment.glyphs);
             } else {
+                rest.extend(before.and_then(|before| self.retracted(segment, before)));
                 self.mentioned = self.mentioned || self.mover.mentions(self.line, segment.glyphs);
                 rest.push(self.line.written(segment.whole).trim().to_owned());
             }
-            self.hedged = segment.goes_on && (self.hedged || self.hedges(segment.glyphs));
+            let disowned = self.before.is_none() && self.mover.words.doubts.disowned(segment);
+            self.reading.disowns = disowned;
+            self.hedged = segment.goes_on && (self.hedged || disowned || self.hedges(segment.glyphs));
         }
         rest.retain(|text| text.chars().any(char::is_alphanumeric));
         rest
+    }
+
+    /// Takes back the command before a segment that says so: a wish goes, and its words are left for the opponent; a move
+    /// is asked about, for what is said of it may not be about it.
+    fn retracted(&mut self, segment: Segment<'_>, before: Before) -> Option<String> {
+        let wish =
+            self.reading.taken.last().map_or(before == Before::Asked, |taken| !matches!(taken.said, Said::Move(_)));
+        let ended = before == Before::Ended;
+        let words = self.mover.words.doubts.retracts(segment, wish && !ended, !wish && ended)?;
+        match self.reading.taken.pop_if(|_| wish) {
+            Some(taken) => {
+                self.reading.retracted = true;
+                Some(taken.text)
+            }
+            None => {
+                self.reading.corrects = Some(self.line.written(words).to_owned());
+                None
+            }
+        }
     }
 
     /// Words or a number in front of a move, and an `and` that a condition left behind.
@@ -173,6 +239,11 @@ impl Walk<'_> {
 
     /// The commands a segment is: one, or several with `and` or `or` between.
     fn commands(&self, segment: Segment<'_>, number: Option<MoveNumber>) -> Option<Vec<Taken>> {
+        if segments::question_in_front(segment.glyphs) > 0 {
+            // Whatever is asked for, only what shows something is given.
+            let shows = self.command(segment.glyphs, false, None).filter(|taken| matches!(taken.said, Said::Ask(_)));
+            return shows.map(|taken| vec![taken]);
+        }
         if let Some(taken) = self.command(segment.glyphs, segment.asks, number) {
             return Some(vec![taken]);
         }
@@ -183,7 +254,7 @@ impl Walk<'_> {
     fn joined_on(&self, segment: Segment<'_>) -> Option<Vec<Taken>> {
         let glyphs = bare(segment.glyphs);
         let behind = |phrase: &Phrase| glyphs.get(phrase.begins(glyphs)?..);
-        self.mover.words.connectives.iter().filter(|_| self.open).filter_map(behind).find_map(|rest| {
+        self.mover.words.connectives.iter().filter(|_| self.before.is_some()).filter_map(behind).find_map(|rest| {
             let alone = self.command(rest, segment.asks, None).map(|taken| vec![taken]);
             alone.or_else(|| self.joined(rest, segment.asks))
         })
@@ -247,7 +318,8 @@ impl Walk<'_> {
     fn hedges(&self, glyphs: &[Glyph]) -> bool {
         let glyphs = bare(glyphs);
         let alone = || self.mover.words.conditions.iter().any(|(opens, _)| opens.is(glyphs));
-        self.mover.words.hedges.iter().any(|phrase| phrase.begins(glyphs).is_some()) && !alone()
+        let begins = || self.mover.words.hedges.iter().any(|phrase| phrase.begins(glyphs).is_some());
+        segments::question_in_front(glyphs) > 0 || begins() && !alone()
     }
 }
 

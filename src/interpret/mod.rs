@@ -11,6 +11,7 @@ mod challenge;
 mod commands;
 mod conditions;
 mod dates;
+mod doubts;
 mod fold;
 mod game_file;
 mod gather;

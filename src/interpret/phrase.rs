@@ -106,6 +106,15 @@ impl Phrase {
         Some(left)
     }
 
+    /// The place where these words stand in `glyphs`, if they do.
+    pub fn within<'g>(&self, glyphs: &'g [Glyph]) -> Option<&'g [Glyph]> {
+        (0..glyphs.len()).find_map(|at| {
+            let before = at.checked_sub(1).and_then(|before| glyphs.get(before)).map(|glyph| glyph.ch);
+            let rest = glyphs.get(at..).filter(|_| parts(before, self.first()))?;
+            rest.get(..self.begins(rest)?)
+        })
+    }
+
     /// True if `glyphs` are these words and nothing else.
     pub fn is(&self, glyphs: &[Glyph]) -> bool {
         self.along(glyphs) == Some(glyphs.len())

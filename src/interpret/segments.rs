@@ -17,6 +17,8 @@ pub(super) struct Segment<'g> {
     pub asks: bool,
     /// The sentence goes on behind it.
     pub goes_on: bool,
+    /// It stands before a colon.
+    pub labels: bool,
 }
 
 /// Cuts a line; `marks` are words such as `e.p.` whose full stops cut nothing.
@@ -30,6 +32,11 @@ pub(super) fn cut<'g>(line: &Line, glyphs: &'g [Glyph], marks: &[Phrase]) -> Vec
             at += 1;
             continue;
         }
+        let asked = question_in_front(glyphs.get(start..).unwrap_or_default());
+        if start + asked > at {
+            at = start + asked;
+            continue;
+        }
         let signs = glyphs.get(at..).unwrap_or_default().iter().take_while(|glyph| sign(glyph.ch)).count().max(1);
         push(&mut segments, glyphs, start, at, at + signs);
         at += signs;
@@ -37,6 +44,15 @@ pub(super) fn cut<'g>(line: &Line, glyphs: &'g [Glyph], marks: &[Phrase]) -> Vec
     }
     push(&mut segments, glyphs, start, glyphs.len(), glyphs.len());
     segments
+}
+
+/// How many signs and blanks a question mark in front of words takes up: `? e2` asks as a whole, and what stands behind
+/// the mark is no thought of its own.
+pub(super) fn question_in_front(glyphs: &[Glyph]) -> usize {
+    let signs = glyphs.iter().take_while(|glyph| glyph.ch == ' ' || sign(glyph.ch)).count();
+    let (front, behind) = glyphs.split_at(signs);
+    let asks = front.iter().find(|glyph| glyph.ch != ' ').is_some_and(|glyph| glyph.ch == '?');
+    if asks && !behind.is_empty() { signs } else { 0 }
 }
 
 fn push<'g>(segments: &mut Vec<Segment<'g>>, glyphs: &'g [Glyph], start: usize, end: usize, behind: usize) {
@@ -47,7 +63,8 @@ fn push<'g>(segments: &mut Vec<Segment<'g>>, glyphs: &'g [Glyph], start: usize, 
     let signs = glyphs.get(end..behind).unwrap_or_default();
     let has = |wanted: char| signs.iter().any(|glyph| glyph.ch == wanted);
     let goes_on = !signs.iter().any(|glyph| matches!(glyph.ch, '.' | '!' | '?' | '。' | ORNAMENT));
-    segments.push(Segment { glyphs: text, whole, asks: has('?') && !has('!'), goes_on });
+    let asks = has('?') && !has('!');
+    segments.push(Segment { glyphs: text, whole, asks, goes_on, labels: has(':') });
 }
 
 /// True if a cut falls on the glyph at `at`.

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use toml::{Table, Value};
 
 use super::commands::Commands;
+use super::doubts::Doubts;
 use super::moves::shogi::ShogiWords;
 use super::phrase::{Phrase, forms};
 use super::tables::Source;
@@ -42,6 +43,8 @@ pub(super) struct Words {
     pub marks: Vec<Phrase>,
     pub connectives: Vec<Phrase>,
     pub hedges: Vec<Phrase>,
+    /// What takes back, corrects or disowns what stands beside it.
+    pub doubts: Doubts,
     /// `if`, and what may follow it: `then`.
     pub conditions: Vec<(Phrase, Vec<Phrase>)>,
     /// What may stand for the move behind `if`; in place of `if` and all; and what asks to be asked.
@@ -98,6 +101,7 @@ impl Words {
         self.marks.extend(source.phrases("marks")?);
         self.connectives.extend(source.phrases("connectives")?);
         self.hedges.extend(source.phrases("hedges")?);
+        self.doubts.add(source)?;
         self.fillers.extend(source.phrases("fillers")?);
         self.takes.extend(source.phrases("takes")?);
         self.promotes.extend(source.phrases("promotes")?);
@@ -165,7 +169,7 @@ impl Words {
             &mut self.drops,
             &mut self.reply_prefixes,
         ];
-        for list in lists {
+        for list in lists.into_iter().chain(self.doubts.lists()) {
             list.sort();
             list.dedup();
             list.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
