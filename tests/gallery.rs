@@ -58,3 +58,19 @@ fn every_page_hangs_in_the_gallery() {
         assert!(index.contains(&name.replace(".eml", ".html")), "{name} is not in the index");
     }
 }
+
+#[test]
+fn the_same_program_gives_the_same_gallery() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folders = ["one", "two"].map(|name| scratch.path().join(name));
+    folders.iter().for_each(|dir| gallery(dir));
+    let names = folders.each_ref().map(|dir| {
+        let entries = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().file_name());
+        entries.collect::<BTreeSet<_>>()
+    });
+    assert_eq!(names[0], names[1]);
+    for name in &names[0] {
+        let [one, two] = folders.each_ref().map(|dir| std::fs::read(dir.join(name)).unwrap());
+        assert!(one == two, "{} differs", name.to_string_lossy());
+    }
+}

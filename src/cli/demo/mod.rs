@@ -8,7 +8,7 @@ On a terminal one seat is yours and the other the built-in player's; otherwise b
 mod play;
 mod script;
 mod seat;
-mod service;
+pub(super) mod service;
 
 use super::{Failure, code};
 use std::io::IsTerminal;

@@ -11,8 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
-/// A real service's limits would end a quick game played by one person.
-const CONFIG: &str = r#"# The demonstration's configuration. See config/kingpost.toml for every key.
+/// A service without any mail server. A real one's limits would end a quick game played by one person.
+pub(in crate::cli) const CONFIG: &str = r#"# The demonstration's configuration. See config/kingpost.toml for every key.
 [service]
 address = "play@kingpost.example"
 data = "data"

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chrono::TimeDelta;
 
 use crate::arbiter::Arrival;
+use crate::cli::demo::service::CONFIG;
 use crate::cli::{Failure, code};
 use crate::config::Config;
 use crate::daemon::{Alarm, Bell, Clock, House, Send, Time};
@@ -16,24 +17,6 @@ use crate::ids::Ids;
 use crate::mail::{Delivery, Envelope};
 use crate::post::{Courier, Failure as PostFailure};
 use crate::store::{Mark, Store, StoreError};
-
-const CONFIG: &str = r#"[service]
-address = "play@kingpost.example"
-data = "data"
-language = "LANGUAGE"
-[mailbox]
-kind = "maildir"
-path = "inbox"
-[courier]
-kind = "folder"
-path = "outbox"
-[limits]
-letters_per_hour = 10000
-letters_per_day = 100000
-answers_per_hour = 1000
-answers_per_day = 10000
-breaker_per_hour = 10000
-"#;
 
 /// The key is always the same, so that the same games give the same pages.
 const SEED: u64 = 7;
@@ -67,8 +50,9 @@ impl Service {
     /// A service that writes `language` to whom it does not know.
     pub fn new(language: &str) -> Result<Service, Failure> {
         let data = scratch().join(format!("kingpost-gallery-{}-{language}", std::process::id()));
-        let config = Config::parse(&CONFIG.replace("LANGUAGE", language), &data)
-            .map_err(|error| Failure::new(code::SOFTWARE, error.to_string()))?;
+        let config =
+            Config::parse(&CONFIG.replace("[service]", &format!("[service]\nlanguage = \"{language}\"")), &data)
+                .map_err(|error| Failure::new(code::SOFTWARE, error.to_string()))?;
         let house = House::with_key(&config, Ids::seeded_key(SEED))
             .map_err(|trouble| Failure::new(code::SOFTWARE, trouble.to_string()))?;
         let service = Service { house, data, mails: Mails::default(), received: 0 };
