@@ -5,7 +5,7 @@ that jumps is [`Corrupt`].
 
 use super::phase::{Ending, Over, Phase, Playing, Resignation, Takeback};
 use super::plan::Plans;
-use super::{Corrupt, Event, Game, Moment, Ply, Recorded};
+use super::{Change, Corrupt, Event, Game, Moment, Ply, Recorded};
 use crate::rules::{Move, Position, Side};
 
 impl Game {
@@ -223,7 +223,7 @@ impl Game {
         let playing = self.in_play()?;
         movers.iter().rev().for_each(|side| playing.ledger.take_back(*side, at, to));
         if turn != now {
-            playing.ledger.annul(turn, at, to);
+            playing.ledger.annul(turn, Change::Withdrawn, at, to);
         }
         playing.next_turn();
         playing.draw_offer = None;
@@ -238,7 +238,7 @@ impl Game {
     fn follow_bounce(&mut self, side: Side, ask_at: Option<Moment>, at: Moment) -> Result<(), &'static str> {
         let (ply, on_move) = (self.ply(), side == self.turn());
         let playing = self.in_play()?;
-        playing.ledger.annul(side, at, ply);
+        playing.ledger.annul(side, Change::Undelivered, at, ply);
         if on_move {
             (playing.told, playing.ask_at) = (None, ask_at);
             playing.bounces.of_mut(side).push(at);

@@ -49,7 +49,7 @@ fn clocks<'e>(entries: impl Iterator<Item = &'e &'e Entry> + Clone, control: Tim
     if !moved {
         return None;
     }
-    let used = |change| matches!(change, Change::Passed | Change::Paused(_) | Change::Undelivered);
+    let used = |change| matches!(change, Change::Passed | Change::Paused(_) | Change::Undelivered | Change::Withdrawn);
     let taken: TimeDelta = entries.clone().filter(|entry| used(entry.change)).map(|entry| entry.time).sum();
     let left = match control {
         TimeControl::PerMove(time) => {
@@ -82,6 +82,7 @@ fn key(change: Change) -> Option<&'static str> {
         Change::Paused(Pause::Leave) => Some("leave"),
         Change::Paused(Pause::Weekend) => Some("weekend"),
         Change::Undelivered => Some("undelivered"),
+        Change::Withdrawn => Some("withdrawn"),
         Change::TakenBack => Some("taken_back"),
         Change::Waived => Some("waived"),
         Change::Given => Some("given"),

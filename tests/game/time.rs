@@ -92,7 +92,7 @@ fn clocks_agree_with_a_count_of_minutes() {
                     turn = turn.other();
                 }
                 6 => {
-                    ledger.annul(turn, at(now), Ply(ply));
+                    ledger.annul(turn, Change::Undelivered, at(now), Ply(ply));
                     since = None;
                 }
                 7 => {

@@ -43,6 +43,8 @@ pub enum Change {
     Paused(Pause),
     /// Of that, all: the mail never arrived.
     Undelivered,
+    /// Of that, all: the move to be answered was taken back.
+    Withdrawn,
     /// What the control gives for a move.
     Earned,
     /// What the control does not carry on to the next move, or does not let grow.
@@ -120,13 +122,13 @@ impl Ledger {
         }
     }
 
-    /// The mail that started the clock of `side` never arrived: as if it had not run since.
-    pub fn annul(&mut self, side: Side, at: Moment, ply: Ply) {
+    /// What started the clock of `side` is none, `why` tells how: as if it had not run since.
+    pub fn annul(&mut self, side: Side, why: Change, at: Moment, ply: Ply) {
         if let Some(run) = self.running.filter(|run| run.side == side) {
             self.running = None;
             let passed = run.until(at).length();
             self.enter(side, Change::Passed, -passed, at, ply);
-            self.enter(side, Change::Undelivered, passed, at, ply);
+            self.enter(side, why, passed, at, ply);
         }
     }
 
