@@ -138,7 +138,7 @@ fn tokens_are_derived_as_the_threat_model_says() {
             "seat" => token(&ReplyToken::seat(&KEY, &game, PlayerId(12), Ply(3), 0)),
             "seat, next ply" => token(&ReplyToken::seat(&KEY, &game, PlayerId(12), Ply(4), 0)),
             "seat, next epoch" => token(&ReplyToken::seat(&KEY, &game, PlayerId(12), Ply(3), 1)),
-            "invitation" => token(&ReplyToken::invitation(&KEY, &game, PlayerId(12), 0)),
+            "invitation" => token(&ReplyToken::invitation(&KEY, &game, PlayerId(12), 1, 0)),
             "question" => token(&ReplyToken::question(&KEY, PlayerId(12), 3, 0)),
             "return path" => {
                 let path = ReturnPath::of(&KEY, "<0a1b@chess.example.org>");
@@ -184,7 +184,9 @@ fn tokens_of_different_meaning_differ_and_show_nothing() {
                 for ply in 0..40 {
                     assert!(seen.insert(ReplyToken::seat(&KEY, &game, PlayerId(player), Ply(ply), epoch)));
                 }
-                assert!(seen.insert(ReplyToken::invitation(&KEY, &game, PlayerId(player), epoch)));
+                for offer in 1..4 {
+                    assert!(seen.insert(ReplyToken::invitation(&KEY, &game, PlayerId(player), offer, epoch)));
+                }
             }
         }
     }
@@ -234,14 +236,15 @@ fn challenges_become_terms_or_are_refused_by_part() {
 }
 
 fn challenge(parts: &str) -> NewGame {
-    let mut wish = NewGame { with: Address::parse("ben@example.org"), colour: Colour::Random, ..NewGame::default() };
+    let mut wish =
+        NewGame { with: Address::parse("ben@example.org"), colour: Some(Colour::Random), ..NewGame::default() };
     for part in parts.split(", ").filter(|part| *part != "-") {
         let (name, value) = part.split_once('=').unwrap();
         let value = value.to_owned();
         match name {
             "variant" => wish.variant = value,
             "time" => wish.time = Some(value),
-            "rated" => wish.rated = value == "yes",
+            "rated" => wish.rated = Some(value == "yes"),
             "draws" => wish.draws = Some(value),
             "scope" => wish.scope = Some(value),
             "fen" => wish.fen = Some(value),

@@ -103,6 +103,7 @@ fn every_event() -> Vec<Event> {
         Event::FlagFell { side: first },
     ]);
     events.extend(Reminder::ALL.map(|step| Event::Reminded { side: first, step }));
+    events.push(Event::Countered { players, by: second, drawn: true, terms: terms() });
     events
 }
 
@@ -173,6 +174,9 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::GameOver,
         Refusal::NotStarted,
         Refusal::AlreadyAnswered,
+        Refusal::TermsChanged,
+        Refusal::NothingChanged,
+        Refusal::TooManyCounters,
         Refusal::Ambiguous { text: text(), moves: every_move() },
         Refusal::Promotion { text: text(), moves: every_move() },
         Refusal::WrongNumber { text: text(), written: number(12, true), awaited: number(13, false) },
@@ -316,18 +320,18 @@ fn every_notice_comes_back() {
 
 fn every_wish() -> Vec<Wish> {
     let full = NewGame {
-        weekends_off: true,
+        weekends_off: Some(true),
         variant: "チェス".into(),
         with: Address::parse("ben@example.org"),
-        colour: Colour::Second,
+        colour: Some(Colour::Second),
         time: Some("3d".into()),
-        rated: true,
+        rated: Some(false),
         draws: Some("auto".into()),
         scope: Some("own".into()),
         fen: Some("8/8".into()),
         unread: vec!["please".into()],
     };
-    let least = NewGame { colour: Colour::First, ..NewGame::default() };
+    let least = NewGame { colour: Some(Colour::First), ..NewGame::default() };
     let colourless = NewGame::default();
     let invites = [full, least, colourless].map(Wish::Invite);
     let day = |year| Day { year, month: 2, day: 29 };
@@ -352,7 +356,7 @@ fn every_wish() -> Vec<Wish> {
 fn wishes_settings_and_reply_addresses_come_back() {
     assert_eq!(wire::read_wishes(&wire::write_wishes(&every_wish())).unwrap(), every_wish());
     let game = GameId::parse("7f3k9").unwrap();
-    let seats = [AnswerTo::Seat(game.clone(), Ply(3)), AnswerTo::Invitation(game)];
+    let seats = [AnswerTo::Seat(game.clone(), Ply(3)), AnswerTo::Invitation(game, 2)];
     for answer_to in seats.into_iter().chain([AnswerTo::Question(9), AnswerTo::Desk]) {
         assert_eq!(wire::read_answer_to(&wire::write_answer_to(&answer_to)).unwrap(), answer_to);
     }

@@ -9,12 +9,10 @@ use super::intake::Intake;
 use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Authentication, Colour, Errand, NewGame, Player, Settings, Standing, display_name};
-use crate::game::{Event, Game, Page, PlayerId, Recorded, Refusal, Terms, notices};
+use crate::club::{Authentication, Errand, Player, Settings, Standing, display_name};
+use crate::game::{Page, PlayerId, Refusal};
 use crate::interpret::{Ask, Deed, Deeds, Reading};
 use crate::mail::{Address, From, Letter};
-use crate::rules::notation::fen;
-use crate::rules::{BySide, Position, Side};
 use crate::store::{AnswerTo, Question, StoreError, Wish};
 use chrono::TimeDelta;
 
@@ -153,76 +151,6 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// Makes the game a challenge asks for, and invites.
-    fn invite(
-        &mut self,
-        letter: &Letter,
-        player: &Player,
-        wish: &NewGame,
-        nth: usize,
-    ) -> Result<Result<(), Refusal>, StoreError> {
-        let terms = match self.arbiter.house.terms(wish) {
-            Ok(terms) => terms,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
-        let Some(address) = &wish.with else { return Ok(Err(Refusal::BadTerms { text: "with".to_owned() })) };
-        if *address == player.address || self.arbiter.subaddress(address).is_some() {
-            return Ok(Err(Refusal::CannotInvite));
-        }
-        let opponent = match self.opponent(player, address)? {
-            Ok(opponent) => opponent,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
-        let Some(id) = self.free_id(nth)? else { return Ok(Err(Refusal::TooManyInvitations)) };
-        let terms = self.with_array(terms, &id);
-        let (drawn, by) = match wish.colour {
-            Colour::First => (false, Side::First),
-            Colour::Second => (false, Side::Second),
-            Colour::Random => (true, if self.arbiter.ids.coin(&id) { Side::First } else { Side::Second }),
-        };
-        let players = BySide::from_fn(|side| if side == by { player.id } else { opponent });
-        let offered = Event::Offered { players, by, drawn, terms };
-        let events = [Recorded { seq: 1, at: self.now, event: offered }];
-        let game = replay(&id, &events)?;
-        self.tx.append(&game, &events)?;
-        self.bag.about_game(&game, notices(&game, &events), &Cause::Events(Some((letter, player.id))))?;
-        Ok(Ok(()))
-    }
-
-    /// The terms with the start position drawn, where the game draws one and the challenge names none.
-    fn with_array(&self, terms: Terms, id: &crate::game::GameId) -> Terms {
-        let draw = || {
-            let drawn = Position::drawn(terms.variant, &mut self.arbiter.ids.chance(id));
-            terms.variant.draws_array().then(|| fen::write(&drawn))
-        };
-        let start = terms.start.clone().or_else(draw);
-        Terms { start, ..terms }
-    }
-
-    /// Whom a challenge invites, within the limits; an address nobody knows is entered.
-    fn opponent(&mut self, player: &Player, address: &Address) -> Result<Result<PlayerId, Refusal>, StoreError> {
-        let limits = &self.arbiter.limits;
-        let known = self.tx.player_at(address)?;
-        match &known {
-            Some(known) if known.standing == Standing::Stopped => return Ok(Err(Refusal::InvitationsUnwanted)),
-            Some(known)
-                if known.standing == Standing::Unconfirmed
-                    && self.tx.open_invitations(known.id)? >= limits.invitations_open =>
-            {
-                return Ok(Err(Refusal::TooManyInvitations));
-            }
-            _ => {}
-        }
-        let who = player.id.0.to_string();
-        if !self.take(kind::INVITATION, &who, limits.invitations_per_day, TimeDelta::days(1))? {
-            return Ok(Err(Refusal::TooManyInvitations));
-        }
-        match known {
-            Some(known) => Ok(Ok(known.id)),
-            None => Ok(Ok(self.enter(self.stranger(address, None))?.id)),
-        }
-    }
-
     /// Ends all mail to a player, after one that says so. Nothing is resigned: the clocks of their games stand. Who invited
     /// them is not left waiting.
     pub(super) fn stop_mail(&mut self, letter: &Letter, mut player: Player) -> Result<Handled, StoreError> {
@@ -240,7 +168,7 @@ impl Case<'_> {
     }
 
     /// Somebody of whom nothing is known but an address and perhaps a name.
-    fn stranger(&self, address: &Address, name: Option<&str>) -> Player {
+    pub(super) fn stranger(&self, address: &Address, name: Option<&str>) -> Player {
         Player {
             id: PlayerId(0),
             address: address.clone(),
@@ -252,7 +180,7 @@ impl Case<'_> {
         }
     }
 
-    fn enter(&self, player: Player) -> Result<Player, StoreError> {
+    pub(super) fn enter(&self, player: Player) -> Result<Player, StoreError> {
         let id = self.tx.enter_player(&player, self.now)?;
         Ok(Player { id, ..player })
     }
@@ -286,17 +214,6 @@ impl Case<'_> {
         }
         self.tx.note_rate(kind::CONFIRMATION, &who, self.now)?;
         Ok(true)
-    }
-
-    fn free_id(&self, nth: usize) -> Result<Option<crate::game::GameId>, StoreError> {
-        for attempt in 0..10 {
-            if let Some(id) = self.arbiter.ids.game(&self.digest, nth, attempt)
-                && self.tx.events(&id, 1)?.is_empty()
-            {
-                return Ok(Some(id));
-            }
-        }
-        Ok(None)
     }
 }
 
@@ -336,9 +253,4 @@ fn wish_of(errand: Errand) -> Option<Wish> {
         Errand::AwayOff => Some(Wish::AwayOff),
         Errand::StopMail => Some(Wish::StopMail),
     }
-}
-
-fn replay(id: &crate::game::GameId, events: &[Recorded<Event>]) -> Result<Game, StoreError> {
-    Game::replay(id.clone(), events)
-        .map_err(|error| StoreError::Corrupt { place: format!("game {id}"), why: error.to_string() })
 }

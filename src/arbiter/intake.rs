@@ -94,7 +94,7 @@ impl Case<'_> {
             return Ok(None);
         }
         let place = match &row.stands_for {
-            AnswerTo::Seat(id, _) | AnswerTo::Invitation(id) => {
+            AnswerTo::Seat(id, _) | AnswerTo::Invitation(id, _) => {
                 self.tx.game(id)?.map(|game| Place::Game(Box::new(game), row.stands_for.clone()))
             }
             AnswerTo::Question(id) => self.tx.question(*id)?.map(Place::Question),
@@ -107,7 +107,10 @@ impl Case<'_> {
     fn age(&self, held: &Held) -> Bearer {
         let current = match &held.place {
             Place::Game(game, AnswerTo::Seat(_, ply)) => game.ply() == *ply,
-            Place::Game(game, _) => matches!(game.phase(), Phase::Offered),
+            Place::Game(game, AnswerTo::Invitation(_, offer)) => {
+                matches!(game.phase(), Phase::Offered) && game.offers() == *offer
+            }
+            Place::Game(..) => false,
             Place::Question(question) => {
                 let days = TimeDelta::days(i64::from(self.arbiter.limits.question_days));
                 question.answered_at.is_none() && question.asked_at >= self.since(days)

@@ -7,7 +7,7 @@ use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
 use crate::club::{Admission, Errand, Player, Standing, admit, display_name};
-use crate::game::{Notice, Page, Refusal};
+use crate::game::{Notice, Page, Phase, Refusal};
 use crate::interpret::{Context, Deed, Deeds, Reading};
 use crate::mail::quoted::Kind;
 use crate::mail::{From, Letter};
@@ -86,9 +86,11 @@ impl Case<'_> {
                     variant: game.terms().variant,
                 };
                 let reading = self.arbiter.reader.read(letter, &context);
-                let answers_offer = matches!(reading.deeds, Deeds::One(Deed::Accept | Deed::Decline));
+                let answers_offer =
+                    matches!(reading.deeds, Deeds::One(Deed::Accept | Deed::Decline | Deed::Counter(_)));
                 let refusal = match stands_for {
                     AnswerTo::Seat(_, ply) => Refusal::Stale { of: *ply },
+                    _ if matches!(game.phase(), Phase::Offered) => Refusal::TermsChanged,
                     _ if answers_offer => Refusal::AlreadyAnswered,
                     _ => Refusal::Stale { of: crate::game::Ply(0) },
                 };
@@ -172,9 +174,12 @@ impl Case<'_> {
             Place::Game(game, _) => {
                 let side = game.seat_of(held.owner.id);
                 let about = side.map(|side| (game.id().clone(), side));
-                let notice =
-                    Notice { to: held.owner.id, about, seq: game.seq(), page: Page::Refused(refusal), message: None };
-                self.bag.about_game(game, vec![notice], &cause)?;
+                // What is on offer now, for who answers what was.
+                let now = side.filter(|_| refusal == Refusal::TermsChanged).map(|side| game.present(side));
+                let page = Page::Refused(refusal);
+                let mut told = vec![Notice { to: held.owner.id, about, seq: game.seq(), page, message: None }];
+                told.extend(now);
+                self.bag.about_game(game, told, &cause)?;
             }
             Place::Question(_) => {
                 self.bag.at_desk(&held.owner, vec![Page::Refused(refusal)], &AnswerTo::Desk, &cause)?;

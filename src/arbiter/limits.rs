@@ -35,6 +35,8 @@ pub struct Limits {
     pub invitations_per_day: u32,
     /// Unanswered invitations to one address that has never answered.
     pub invitations_open: u32,
+    /// Counter-offers to one invitation, both players' together.
+    pub counter_offers: u32,
     /// Unknown reply addresses in an hour that are worth an alarm.
     pub unknown_tokens_per_hour: u32,
     /// Days after which a mail is given up.

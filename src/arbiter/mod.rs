@@ -11,6 +11,7 @@ mod delivery;
 mod desk;
 mod discreet;
 mod intake;
+mod invite;
 mod leave;
 mod letter;
 mod limits;

@@ -123,6 +123,10 @@ impl Case<'_> {
             Deed::Give { time, .. } => Command::Give { time },
             Deed::Accept => Command::Accept,
             Deed::Decline => Command::Decline,
+            Deed::Counter(wish) => match self.counter(game, &wish) {
+                Ok(command) => command,
+                Err(refusal) => return Wanted::Refused(refusal),
+            },
             Deed::Resign => match self.arbiter.ids.confirm_code(game.id(), player.id, game.seq()) {
                 Some(code) => Command::Resign { code },
                 None => return Wanted::Refused(Refusal::NotOffered { command: "resign".to_owned() }),

@@ -6,32 +6,32 @@ use super::Absence;
 use crate::mail::Address;
 
 /// Which colour the writer of a challenge wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
     /// The first side.
     First,
     /// The second side.
     Second,
     /// By lot.
-    #[default]
     Random,
 }
 
-/// A challenge as written; what is left out takes the service's defaults.
+/// Terms as written: of a challenge, where what is left out takes the service's defaults, or of a counter-offer, where it
+/// stays as offered.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct NewGame {
     /// The game's word, as written: `chess`, `チェス`; empty is chess.
     pub variant: String,
     /// Who is invited.
     pub with: Option<Address>,
-    /// The writer's colour.
-    pub colour: Colour,
+    /// The writer's colour; left open where none is named.
+    pub colour: Option<Colour>,
     /// The time control, as written.
     pub time: Option<String>,
     /// Whether it counts for the rating.
-    pub rated: bool,
+    pub rated: Option<bool>,
     /// No clock runs on weekends.
-    pub weekends_off: bool,
+    pub weekends_off: Option<bool>,
     /// `claim` or `auto`, as written.
     pub draws: Option<String>,
     /// `own`, `opponent`, `both`, `none`, as written.

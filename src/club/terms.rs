@@ -40,16 +40,42 @@ impl House {
         };
         let variant = self.variant(&wish.variant)?;
         let numbered = numbered.map(|text| array(variant, text)).transpose()?;
+        let terms = self.changed(&self.usual(variant), wish)?;
+        Ok(Terms { start: terms.start.or(numbered), ..terms })
+    }
+
+    /// `terms` with all that a counter-offer names, and with nothing else changed; another game begins from its own array.
+    ///
+    /// # Errors
+    /// As for a challenge.
+    pub fn changed(&self, terms: &Terms, wish: &NewGame) -> Result<Terms, Refusal> {
+        let variant = if wish.variant.is_empty() { terms.variant } else { self.variant(&wish.variant)? };
+        let rated = wish.rated.unwrap_or(terms.rated);
+        let start_before = terms.start.clone().filter(|_| variant == terms.variant);
         Ok(Terms {
             variant,
-            time: self.time(wish.time.as_deref())?,
-            draws: draws(wish.draws.as_deref())?,
-            rated: wish.rated,
-            weekends_off: wish.weekends_off,
-            scope: scope(wish.scope.as_deref())?,
-            courtesy: Courtesy { takebacks: self.takebacks.in_game(wish.rated), offer_gap: self.offer_gap },
-            start: wish.fen.as_deref().map(|text| start(variant, text)).transpose()?.flatten().or(numbered),
+            time: wish.time.as_deref().map_or(Ok(terms.time), |text| self.time(text))?,
+            draws: wish.draws.as_deref().map_or(Ok(terms.draws), draws)?,
+            rated,
+            weekends_off: wish.weekends_off.unwrap_or(terms.weekends_off),
+            scope: wish.scope.as_deref().map_or(Ok(terms.scope), scope)?,
+            courtesy: Courtesy { takebacks: self.takebacks.in_game(rated), offer_gap: self.offer_gap },
+            start: wish.fen.as_deref().map_or(Ok(start_before), |text| start(variant, text))?,
         })
+    }
+
+    /// The terms of a game about which nothing is said.
+    fn usual(&self, variant: &'static Variant) -> Terms {
+        Terms {
+            variant,
+            time: self.time,
+            draws: DrawRules::default(),
+            rated: false,
+            weekends_off: false,
+            scope: Scope::default(),
+            courtesy: Courtesy { takebacks: self.takebacks.in_game(false), offer_gap: self.offer_gap },
+            start: None,
+        }
     }
 
     fn variant(&self, written: &str) -> Result<&'static Variant, Refusal> {
@@ -70,8 +96,7 @@ impl House {
     }
 
     /// The operator's own default is not measured against the shortest time: it is the operator's word.
-    fn time(&self, written: Option<&str>) -> Result<TimeControl, Refusal> {
-        let Some(text) = written else { return Ok(self.time) };
+    fn time(&self, text: &str) -> Result<TimeControl, Refusal> {
         let time = TimeControl::parse(text).ok_or_else(|| bad("time", text))?;
         match time.per_move() {
             Some(mean) if mean < self.shortest_time => Err(Refusal::TimeTooShort),
@@ -89,22 +114,22 @@ fn folded(word: &str) -> String {
     word.trim().to_lowercase()
 }
 
-fn draws(written: Option<&str>) -> Result<DrawRules, Refusal> {
+fn draws(written: &str) -> Result<DrawRules, Refusal> {
     let both = |ruling| DrawRules { threefold: ruling, fifty: ruling };
-    match written.map(folded).as_deref() {
-        None | Some("claim") => Ok(both(Ruling::Claim)),
-        Some("auto") => Ok(both(Ruling::Auto)),
-        Some(_) => Err(bad("draws", written.unwrap_or_default())),
+    match folded(written).as_str() {
+        "claim" => Ok(both(Ruling::Claim)),
+        "auto" => Ok(both(Ruling::Auto)),
+        _ => Err(bad("draws", written)),
     }
 }
 
-fn scope(written: Option<&str>) -> Result<Scope, Refusal> {
-    match written.map(folded).as_deref() {
-        None | Some("none") => Ok(Scope { own: false, opponent: false }),
-        Some("own") => Ok(Scope { own: true, opponent: false }),
-        Some("opponent") => Ok(Scope { own: false, opponent: true }),
-        Some("both") => Ok(Scope { own: true, opponent: true }),
-        Some(_) => Err(bad("scope", written.unwrap_or_default())),
+fn scope(written: &str) -> Result<Scope, Refusal> {
+    match folded(written).as_str() {
+        "none" => Ok(Scope { own: false, opponent: false }),
+        "own" => Ok(Scope { own: true, opponent: false }),
+        "opponent" => Ok(Scope { own: false, opponent: true }),
+        "both" => Ok(Scope { own: true, opponent: true }),
+        _ => Err(bad("scope", written)),
     }
 }
 

@@ -36,9 +36,11 @@ impl ReplyToken {
         ReplyToken(derive(key, &format!("kp1|{game}|{}|{}|{epoch}", player.0, ply.0)))
     }
 
-    /// The answer to an invitation.
-    pub fn invitation(key: &[u8; 32], game: &GameId, player: PlayerId, epoch: u32) -> ReplyToken {
-        ReplyToken(derive(key, &format!("kp1i|{game}|{}|{epoch}", player.0)))
+    /// The answer to the `offer`-th terms of an invitation: a late answer to earlier terms must not accept later ones.
+    pub fn invitation(key: &[u8; 32], game: &GameId, player: PlayerId, offer: u32, epoch: u32) -> ReplyToken {
+        // The first has no number, as before there were counter-offers.
+        let number = if offer > 1 { format!("|{offer}") } else { String::new() };
+        ReplyToken(derive(key, &format!("kp1i|{game}|{}|{epoch}{number}", player.0)))
     }
 
     /// The answer to a question to a player outside a game, by the question's number in the record.

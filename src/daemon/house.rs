@@ -137,6 +137,7 @@ fn limits(config: &Config) -> Limits {
         question_days: limits.question_days,
         invitations_per_day: limits.invitations_per_day,
         invitations_open: limits.invitations_open,
+        counter_offers: limits.counter_offers,
         unknown_tokens_per_hour: limits.unknown_tokens_per_hour,
         send_days: limits.send_days,
     }

@@ -5,8 +5,9 @@ that jumps is [`Corrupt`].
 
 use super::phase::{Ending, Over, Phase, Playing, Resignation, Takeback};
 use super::plan::Plans;
-use super::{Change, Corrupt, Event, Game, Moment, Ply, Recorded};
-use crate::rules::{Move, Position, Side};
+use super::state::start;
+use super::{Change, Changed, Corrupt, Event, Game, Moment, PlayerId, Ply, Recorded, Terms};
+use crate::rules::{BySide, History, Move, Position, Side};
 
 impl Game {
     /// Follows one fact; judges nothing but whether it can be followed. After an error the game is not to be used.
@@ -25,6 +26,7 @@ impl Game {
     fn follow(&mut self, event: &Event, at: Moment) -> Result<(), &'static str> {
         match event {
             Event::Offered { .. } => return Err("a game is offered once"),
+            Event::Countered { players, by, drawn, terms } => self.follow_counter(*players, *by, *drawn, terms)?,
             Event::Started => {
                 self.offered()?;
                 self.phase = Phase::Playing(Box::new(Playing::new(at, self.fresh_ledger(at))));
@@ -107,6 +109,27 @@ impl Game {
             }
             Event::Ended(outcome) => self.finish(Ending::Ended(*outcome), at)?,
         }
+        Ok(())
+    }
+
+    /// Other terms take the place of those on offer, and are the other player's to answer.
+    fn follow_counter(
+        &mut self,
+        players: BySide<PlayerId>,
+        by: Side,
+        drawn: bool,
+        terms: &Terms,
+    ) -> Result<(), &'static str> {
+        self.offered()?;
+        let (inviter, invited) = (self.player(self.invited_by), self.player(self.invited_by.other()));
+        if (*players.of(by), *players.of(by.other())) != (invited, inviter) {
+            return Err("only the invited player can offer other terms");
+        }
+        let seats = (players, drawn) != (self.players, self.drawn);
+        self.history = History::new(start(terms).map_err(|_| "its start position is not lawful")?);
+        self.changed = Changed::between(&self.terms, terms, seats);
+        self.offers = self.offers.saturating_add(1);
+        (self.players, self.invited_by, self.drawn, self.terms) = (players, by, drawn, terms.clone());
         Ok(())
     }
 

@@ -20,6 +20,17 @@ pub enum Event {
         /// The terms offered.
         terms: Terms,
     },
+    /// The invited player offered other terms in place of those offered: an invitation the other way.
+    Countered {
+        /// Who sits where now.
+        players: BySide<PlayerId>,
+        /// Which seat offers now.
+        by: Side,
+        /// True if the colours were drawn by lot.
+        drawn: bool,
+        /// The terms offered now.
+        terms: Terms,
+    },
     /// The invitation was accepted; the game begins.
     Started,
     /// The invitation was declined.

@@ -56,7 +56,7 @@ mod state;
 mod terms;
 
 pub use clock::{Calendar, Change, ClockFace, Entry, Habits, Pause, Reminder, Span, TimeControl};
-pub use command::{Command, DrawWord, PlanLine};
+pub use command::{Command, DrawWord, PlanLine, Seat};
 pub use event::{Event, Recorded};
 pub use id::{ConfirmCode, GameId, PlayerId, Ply};
 pub use notice::{Leave, Notice, Page, notices};
@@ -65,7 +65,7 @@ pub use plan::{Answer, Plan, When};
 pub use refusal::{PlanFault, Refusal};
 pub use scene::{PlanSaid, Scene, Stage};
 pub use state::{Corrupt, Game};
-pub use terms::{Courtesy, Scope, Takebacks, Terms};
+pub use terms::{Changed, Courtesy, Scope, Takebacks, Terms};
 
 /// A moment, in UTC. Only whole seconds count and only whole seconds are kept.
 pub type Moment = chrono::DateTime<chrono::Utc>;

@@ -219,7 +219,7 @@ impl News {
         let mut news = News::default();
         for recorded in events {
             match &recorded.event {
-                Event::Offered { .. } => news.offered = true,
+                Event::Offered { .. } | Event::Countered { .. } => news.offered = true,
                 Event::Started => news.started = true,
                 Event::Declined => news.declined = true,
                 Event::Moved { .. } => news.moved += 1,

@@ -16,6 +16,12 @@ pub enum Refusal {
     NotStarted,
     /// The invitation was answered before.
     AlreadyAnswered,
+    /// The letter answers terms that others have taken the place of.
+    TermsChanged,
+    /// A counter-offer that offers what is offered already.
+    NothingChanged,
+    /// Terms have gone to and fro too often.
+    TooManyCounters,
     /// The text is a move, but not a legal one.
     Illegal {
         /// As written.

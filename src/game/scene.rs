@@ -4,7 +4,7 @@ A game as one of its players may see it at a moment: what pages are drawn from.
 
 use super::clock::Ledger;
 use super::phase::{Ending, Phase, Playing};
-use super::{Answer, ClockFace, ConfirmCode, Entry, Game, GameId, Moment, Plan, Ply, Terms, When};
+use super::{Answer, Changed, ClockFace, ConfirmCode, Entry, Game, GameId, Moment, Plan, Ply, Terms, When};
 use crate::rules::{BySide, Move, Outcome, Side, Termination, View};
 
 /// Where a game stands.
@@ -35,6 +35,8 @@ pub struct Scene {
     pub invited_by: Side,
     /// True if the colours were drawn by lot.
     pub drawn: bool,
+    /// What the latest counter-offer changed; nothing if there was none.
+    pub changed: Changed,
     /// Where it stands.
     pub stage: Stage,
     /// Board, moves and course, as the reader may see them.
@@ -90,6 +92,7 @@ impl Scene {
             terms: game.terms.clone(),
             invited_by: game.invited_by,
             drawn: game.drawn,
+            changed: game.changed,
             stage: stage(&game.phase),
             view: View::of(&game.history, side),
             ply: game.ply(),

@@ -6,7 +6,9 @@ How facts change it stands in `apply.rs`; how wishes become facts, under `comman
 
 use super::clock::Ledger;
 use super::phase::{Ending, Phase, Playing};
-use super::{Command, Event, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refusal, Scene, Terms, command};
+use super::{
+    Changed, Command, Event, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refusal, Scene, Terms, command,
+};
 use crate::rules::notation::fen;
 use crate::rules::{BySide, History, Position, Side};
 
@@ -23,6 +25,8 @@ pub struct Game {
     pub(super) invited_by: Side,
     pub(super) drawn: bool,
     pub(super) terms: Terms,
+    pub(super) offers: u32,
+    pub(super) changed: Changed,
     pub(super) offered_at: Moment,
     pub(super) history: History,
     pub(super) seq: u32,
@@ -54,6 +58,8 @@ impl Game {
             invited_by: *by,
             drawn: *drawn,
             terms: terms.clone(),
+            offers: 1,
+            changed: Changed::default(),
             offered_at: first.at,
             history: History::new(start(terms)?),
             seq: 1,
@@ -162,6 +168,16 @@ impl Game {
         self.invited_by
     }
 
+    /// How many times terms were offered: once in the invitation, and once in each counter-offer.
+    pub fn offers(&self) -> u32 {
+        self.offers
+    }
+
+    /// True if the colours on offer were drawn by lot.
+    pub fn drawn(&self) -> bool {
+        self.drawn
+    }
+
     /// What was agreed.
     pub fn terms(&self) -> &Terms {
         &self.terms
@@ -192,7 +208,7 @@ impl Game {
 }
 
 /// The position a game on these terms begins from.
-fn start(terms: &Terms) -> Result<Position, Corrupt> {
+pub(super) fn start(terms: &Terms) -> Result<Position, Corrupt> {
     match &terms.start {
         None => Ok(Position::start(terms.variant)),
         Some(text) => fen::read(terms.variant, text)

@@ -81,3 +81,42 @@ pub struct Terms {
     /// Start position, if it is not the variant's own, as FEN.
     pub start: Option<String>,
 }
+
+/// What a counter-offer changes of the terms before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Changed {
+    /// The game.
+    pub variant: bool,
+    /// Who plays which side, or that it is drawn by lot.
+    pub seats: bool,
+    /// The time control, or whether weekends count.
+    pub time: bool,
+    /// Whether it counts for the rating.
+    pub rated: bool,
+    /// How draws are handled.
+    pub draws: bool,
+    /// Scope display.
+    pub scope: bool,
+    /// The start position.
+    pub start: bool,
+}
+
+impl Changed {
+    /// What makes `after` other than `before`; `seats`: whether the players' sides are others.
+    pub fn between(before: &Terms, after: &Terms, seats: bool) -> Changed {
+        Changed {
+            variant: before.variant != after.variant,
+            seats,
+            time: (before.time, before.weekends_off) != (after.time, after.weekends_off),
+            rated: before.rated != after.rated,
+            draws: before.draws != after.draws,
+            scope: before.scope != after.scope,
+            start: before.start != after.start,
+        }
+    }
+
+    /// True if anything is.
+    pub fn any(self) -> bool {
+        self != Changed::default()
+    }
+}

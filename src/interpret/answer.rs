@@ -45,6 +45,7 @@ fn of_deed(deed: &Deed, history: Option<&History>) -> String {
         Deed::Abort => "abort".into(),
         Deed::Declare => "declare".into(),
         Deed::DropPlan => "cancel plans".into(),
+        Deed::Counter(terms) => format!("counter {}", challenge::terms_in_english(terms)),
         Deed::Resign => "resign".into(),
         Deed::Confirm(code) => format!("confirm {}", code.as_str()),
         Deed::Say(text) => format!("message: {text}"),

@@ -26,6 +26,7 @@ enum Part {
     Weekends,
     WeekendsOff,
     Off,
+    On,
     Draws,
     Scope,
     Fen,
@@ -46,7 +47,7 @@ pub(super) struct NewWords {
     variants: HashMap<String, String>,
 }
 
-const PARTS: [(&str, Part); 21] = [
+const PARTS: [(&str, Part); 22] = [
     ("with", Part::With),
     ("as", Part::As),
     ("first", Part::First),
@@ -58,6 +59,7 @@ const PARTS: [(&str, Part); 21] = [
     ("weekends", Part::Weekends),
     ("weekends_off", Part::WeekendsOff),
     ("off", Part::Off),
+    ("on", Part::On),
     ("draws", Part::Draws),
     ("scope", Part::Scope),
     ("fen", Part::Fen),
@@ -81,6 +83,8 @@ struct Tokens<'t> {
     words: &'t NewWords,
     tokens: Vec<String>,
     at: usize,
+    /// A time control may stand without the word for it.
+    bare_time: bool,
 }
 
 impl NewWords {
@@ -114,22 +118,23 @@ impl NewWords {
     /// Terms without an opening word, for `seek` and `counter`; nothing may be left unread.
     pub fn terms(&self, line: &Line, glyphs: &[Glyph]) -> Option<NewGame> {
         let mut tokens = self.tokens(line, glyphs);
+        tokens.bare_time = true;
         let named = tokens.variant_known().unwrap_or_default();
-        if !named.is_empty() && TimeControl::parse(tokens.peek().unwrap_or_default()).is_some() {
-            tokens.tokens.insert(tokens.at, self.any(Part::Time)?);
-        }
         let game = tokens.rest(named);
-        (game.unread.is_empty() && game != NewGame::default()).then_some(game)
+        // What a challenge would be refused for is no command here: these words also stand in sentences.
+        let plain = |value: &Option<String>, known: &dyn Fn(&str) -> bool| value.as_deref().is_none_or(known);
+        let known = game.unread.is_empty()
+            && game.with.is_none()
+            && plain(&game.time, &|time| time.bytes().all(|b| b.is_ascii_alphanumeric() || b"+/".contains(&b)))
+            && plain(&game.draws, &|draws| matches!(draws, "claim" | "auto"))
+            && plain(&game.scope, &|scope| matches!(scope, "own" | "opponent" | "both" | "none"));
+        (known && game != NewGame::default()).then_some(game)
     }
 
     /// The key of a variant by its name in this language.
     pub fn variant(&self, name: &str) -> Option<String> {
         let name = plain_text(name);
         self.variants.get(&name).cloned().or_else(|| variants::by_key(&name).map(|variant| variant.key.to_owned()))
-    }
-
-    fn any(&self, part: Part) -> Option<String> {
-        self.parts.iter().find(|(_, parts)| parts.contains(&part)).map(|(word, _)| word.clone())
     }
 
     fn tokens(&self, line: &Line, glyphs: &[Glyph]) -> Tokens<'_> {
@@ -140,7 +145,7 @@ impl NewWords {
             .map(|token| token.trim_end_matches('.').to_owned())
             .filter(|token| !token.is_empty())
             .collect();
-        Tokens { words: self, tokens, at: 0 }
+        Tokens { words: self, tokens, at: 0, bare_time: false }
     }
 }
 
@@ -216,18 +221,23 @@ impl Tokens<'_> {
         } else if of(Part::As) {
             return self.peek().is_some_and(|next| self.colour(next).is_some());
         } else if let Some(colour) = self.colour(token) {
-            game.colour = colour;
+            game.colour = Some(colour);
             return true;
         } else if of(Part::Rated) || of(Part::Unrated) {
-            game.rated = of(Part::Rated);
+            game.rated = Some(of(Part::Rated));
             return true;
         } else if of(Part::WeekendsOff) {
-            game.weekends_off = true;
+            game.weekends_off = Some(true);
             return true;
         } else if of(Part::Weekends) {
-            game.weekends_off = self.peek().is_some_and(|next| self.is(next, Part::Off));
-            self.at += usize::from(game.weekends_off);
-            return game.weekends_off;
+            let off = self.peek().is_some_and(|next| self.is(next, Part::Off));
+            let on = !off && self.peek().is_some_and(|next| self.is(next, Part::On));
+            self.at += usize::from(off || on);
+            game.weekends_off = (off || on).then_some(off);
+            return off || on;
+        } else if self.bare_time && game.time.is_none() && is_time(token) {
+            game.time = Some(token.to_owned());
+            return true;
         }
         of(Part::Filler) || self.words.variant(token).is_some_and(|key| key == game.variant)
     }
@@ -281,6 +291,11 @@ impl Tokens<'_> {
     }
 }
 
+/// `3d`, `30d+3d`: what begins with a figure and is a time control.
+fn is_time(token: &str) -> bool {
+    token.starts_with(|ch: char| ch.is_ascii_digit()) && TimeControl::parse(token).is_some()
+}
+
 /// One person is invited; the same address again (as a link behind itself) adds nothing.
 fn person(token: &str, game: &mut NewGame) -> bool {
     let bare = token.rsplit(['<', ':']).next().unwrap_or(token);
@@ -311,19 +326,20 @@ pub(super) fn terms_in_english(game: &NewGame) -> String {
         parts.push(game.variant.clone());
     }
     match game.colour {
-        Colour::First => parts.push("as white".into()),
-        Colour::Second => parts.push("as black".into()),
-        Colour::Random => {}
+        Some(Colour::First) => parts.push("as white".into()),
+        Some(Colour::Second) => parts.push("as black".into()),
+        Some(Colour::Random) => parts.push("as random".into()),
+        None => {}
     }
     let mut named = |name: &str, value: &Option<String>| {
         parts.extend(value.iter().map(|value| format!("{name} {value}")));
     };
     named("time", &game.time);
-    if game.rated {
-        named("rated", &Some(String::new()));
+    if let Some(rated) = game.rated {
+        named(if rated { "rated" } else { "unrated" }, &Some(String::new()));
     }
-    if game.weekends_off {
-        named("weekends", &Some("off".into()));
+    if let Some(off) = game.weekends_off {
+        named("weekends", &Some(if off { "off".into() } else { "on".into() }));
     }
     named("draws", &game.draws);
     named("scope", &game.scope);

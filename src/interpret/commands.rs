@@ -16,7 +16,7 @@ use super::phrase::{Phrase, forms};
 use super::request::{Ask, Deed};
 use super::tables::Source;
 use super::words::section;
-use crate::club::{Absence, Errand};
+use crate::club::{Absence, Errand, NewGame};
 use crate::game::{ConfirmCode, GameId, TimeControl};
 use crate::language::Languages;
 use crate::rules::WrittenMove;
@@ -219,6 +219,9 @@ impl Commands {
             if open.hole == Hole::Move {
                 return (arguments.read_move)(argument).map(Said::ClaimWith);
             }
+            if open.hole == Hole::Terms {
+                return self.of_terms(&entry.key, self.terms(arguments.line, argument)?);
+            }
             let text = self.argument(open.hole, argument, arguments)?;
             let filled = entry
                 .key
@@ -245,8 +248,7 @@ impl Commands {
             Hole::Settings => settings(&text).then(|| text.to_lowercase()),
             Hole::Topic => self.topic(&text),
             Hole::Variant => self.variant(&text),
-            Hole::Terms => self.terms(arguments.line, glyphs),
-            Hole::Move => None,
+            Hole::Terms | Hole::Move => None,
         }
     }
 
@@ -275,8 +277,20 @@ impl Commands {
         self.new.iter().find_map(|words| words.variant(text))
     }
 
-    fn terms(&self, line: &Line, glyphs: &[Glyph]) -> Option<String> {
-        self.new.iter().find_map(|words| words.terms(line, glyphs)).map(|game| challenge::terms_in_english(&game))
+    fn terms(&self, line: &Line, glyphs: &[Glyph]) -> Option<NewGame> {
+        self.new.iter().find_map(|words| words.terms(line, glyphs))
+    }
+
+    /// A command whose argument is the terms of a game.
+    fn of_terms(&self, key: &str, terms: NewGame) -> Option<Said> {
+        match key {
+            "counter {terms}" => Some(Said::Deed(Deed::Counter(terms))),
+            "seek {terms}" => {
+                let words = format!("seek {}", challenge::terms_in_english(&terms));
+                Some(Said::Deed(Deed::NotOffered(words)))
+            }
+            _ => None,
+        }
     }
 
     /// What the command of that key is, with its argument; `filled` is the key with the argument in its place.

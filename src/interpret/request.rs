@@ -3,7 +3,7 @@ Requests: what a letter asks, before anybody decides whether it may be.
 */
 
 use super::strange::Strange;
-use crate::club::Errand;
+use crate::club::{Errand, NewGame};
 use crate::game::{ConfirmCode, DrawWord, PlanLine};
 use crate::mail::quoted::Kind;
 use crate::rules::WrittenMove;
@@ -47,6 +47,8 @@ pub enum Deed {
     Accept,
     /// `decline` alone.
     Decline,
+    /// `counter …`: other terms in answer to an invitation.
+    Counter(NewGame),
     /// `resign`.
     Resign,
     /// `confirm CODE`.

@@ -53,9 +53,16 @@ pub(super) struct Game {
     pub control: String,
     pub draws: String,
     pub rated: bool,
+    /// Whose men's scope is shown: `own`, `opponent`, `both` or `none`.
+    pub scope: &'static str,
     /// FEN of an agreed start position.
     pub start: Option<String>,
     pub invited_by_me: bool,
+    /// The terms answer others; what is changed.
+    pub counter: bool,
+    pub changed: Changed,
+    /// A counter-offer as one might write it: the other colour, the same time.
+    pub counter_example: String,
     /// Colours were drawn by lot.
     pub drawn: bool,
     /// Absent in a game without limit.
@@ -87,6 +94,18 @@ pub(super) struct Game {
     pub their_leave: Option<Away>,
     /// What made the clocks say more or less, beside moves.
     pub ledger: Vec<String>,
+}
+
+/// What a counter-offer changed.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Changed {
+    pub variant: bool,
+    pub seats: bool,
+    pub time: bool,
+    pub rated: bool,
+    pub draws: bool,
+    pub scope: bool,
+    pub start: bool,
 }
 
 /// The men in hand, in words.

@@ -2,11 +2,11 @@
 A game's scene in words: the values its pages share, and the record that goes along.
 */
 
-use super::context::{Away, Clock, Game, GameOver, Hands, Last, PlanLine};
+use super::context::{Away, Changed, Clock, Game, GameOver, Hands, Last, PlanLine};
 use super::lines::clean_line;
 use super::words::{Form, Lack, Words};
 use super::{ledger, position, time};
-use crate::game::{ClockFace, Moment, PlanSaid, Scene, Span, Stage, TimeControl};
+use crate::game::{self, ClockFace, Moment, PlanSaid, Scene, Scope, Span, Stage, TimeControl};
 use crate::mail::{Address, Attachment};
 use crate::rules::notation::pgn::Tags;
 use crate::rules::notation::shogi;
@@ -46,8 +46,12 @@ pub(super) fn game(
         control: time::control(words, scene.terms.time)?,
         draws: draws(scene.terms.draws, words)?,
         rated: scene.terms.rated,
+        scope: scope(scene.terms.scope),
         start: scene.terms.start.as_deref().map(clean_line),
         invited_by_me: scene.invited_by == mine,
+        counter: scene.changed.any(),
+        changed: changed(scene.changed),
+        counter_example: counter_example(scene, words),
         drawn: scene.drawn,
         my_time: clock(mine)?,
         their_time: clock(theirs)?,
@@ -70,6 +74,28 @@ pub(super) fn game(
         their_leave: away(scene.clocks.of(theirs), zone, words)?,
         ledger: ledger::lines(scene, zone, words)?,
     })
+}
+
+fn scope(scope: Scope) -> &'static str {
+    match (scope.own, scope.opponent) {
+        (true, true) => "both",
+        (true, false) => "own",
+        (false, true) => "opponent",
+        (false, false) => "none",
+    }
+}
+
+fn changed(changed: game::Changed) -> Changed {
+    let game::Changed { variant, seats, time, rated, draws, scope, start } = changed;
+    Changed { variant, seats, time, rated, draws, scope, start }
+}
+
+/// `counter as white time 3d`: one line, that does something as it stands and shows how to write another.
+fn counter_example(scene: &Scene, words: Words) -> String {
+    let sides = if words.family() == Some("shogi") { ["sente", "gote"] } else { ["white", "black"] };
+    let [first, second] = sides;
+    let colour = if scene.side == Side::First { second } else { first };
+    format!("counter as {colour} time {}", scene.terms.time.key())
 }
 
 fn whose(side: Option<Side>, mine: Side) -> &'static str {

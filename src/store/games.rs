@@ -31,8 +31,8 @@ impl Tx<'_> {
         self.conn
             .prepare_cached(
                 "INSERT INTO games (id, first, second, phase, seq, ply, begun_at, last_at, due_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (id) DO UPDATE SET phase = excluded.phase,
-                 seq = excluded.seq, ply = excluded.ply, last_at = excluded.last_at, due_at = excluded.due_at",
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (id) DO UPDATE SET first = excluded.first,
+                 second = excluded.second, phase = excluded.phase, seq = excluded.seq, ply = excluded.ply, last_at = excluded.last_at, due_at = excluded.due_at",
             )?
             .execute(params![
                 id,

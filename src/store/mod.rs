@@ -41,8 +41,8 @@ use crate::game::{GameId, Ply};
 pub enum AnswerTo {
     /// A seat's move at that ply.
     Seat(GameId, Ply),
-    /// The answer to an invitation.
-    Invitation(GameId),
+    /// The answer to an invitation, or to the counter-offer that makes its terms the so-manieth offered.
+    Invitation(GameId, u32),
     /// The answer to a question outside games, by its number.
     Question(i64),
     /// No token: the plain address.

@@ -21,7 +21,9 @@ impl AnswerTo {
     pub fn token(&self, key: &[u8; 32], player: &Player) -> Option<ReplyToken> {
         match self {
             AnswerTo::Seat(game, ply) => Some(ReplyToken::seat(key, game, player.id, *ply, player.epoch)),
-            AnswerTo::Invitation(game) => Some(ReplyToken::invitation(key, game, player.id, player.epoch)),
+            AnswerTo::Invitation(game, offer) => {
+                Some(ReplyToken::invitation(key, game, player.id, *offer, player.epoch))
+            }
             AnswerTo::Question(question) => Some(ReplyToken::question(key, player.id, *question, player.epoch)),
             AnswerTo::Desk => None,
         }
@@ -30,7 +32,7 @@ impl AnswerTo {
     /// Where the answer to a mail about `game` goes: to a running game's mails, whatever their page, by a move.
     pub fn of(game: &Game) -> AnswerTo {
         match game.phase() {
-            Phase::Offered => AnswerTo::Invitation(game.id().clone()),
+            Phase::Offered => AnswerTo::Invitation(game.id().clone(), game.offers()),
             Phase::Playing(_) | Phase::Over(_) => AnswerTo::Seat(game.id().clone(), game.ply()),
         }
     }
@@ -41,7 +43,7 @@ impl Tx<'_> {
     pub fn enter_token(&self, hash: TokenHash, player: PlayerId, stands_for: &AnswerTo) -> Result<(), StoreError> {
         let (kind, game, ply, question) = match stands_for {
             AnswerTo::Seat(game, ply) => ("seat", Some(game.as_str()), Some(ply.0), None),
-            AnswerTo::Invitation(game) => ("invitation", Some(game.as_str()), None, None),
+            AnswerTo::Invitation(game, offer) => ("invitation", Some(game.as_str()), Some(*offer), None),
             AnswerTo::Question(question) => ("question", None, None, Some(*question)),
             AnswerTo::Desk => return Ok(()),
         };
@@ -68,7 +70,8 @@ impl Tx<'_> {
         let game = game.as_deref().and_then(GameId::parse);
         let stands_for = match (kind.as_str(), game, ply, question) {
             ("seat", Some(game), Some(ply), _) => AnswerTo::Seat(game, Ply(ply)),
-            ("invitation", Some(game), _, _) => AnswerTo::Invitation(game),
+            // Records made before there were counter-offers name no number.
+            ("invitation", Some(game), offer, _) => AnswerTo::Invitation(game, offer.unwrap_or(1)),
             ("question", _, _, Some(question)) => AnswerTo::Question(question),
             _ => return Err(StoreError::corrupt("a reply address", "what it stands for is missing")),
         };

@@ -19,7 +19,7 @@
 use super::table::{Table, plan, play};
 use kingpost::game::{
     Change, ClockFace, Command, ConfirmCode, Courtesy, DrawWord, Event, Habits, Notice, PlanSaid, Refusal, Reminder,
-    Scene, Scope, Span, Stage, Terms, TimeControl, notices,
+    Scene, Scope, Seat, Span, Stage, Terms, TimeControl, notices,
 };
 use kingpost::rules::notation::{Notation, san};
 use kingpost::rules::{BySide, DrawRules, Move, Outcome, Ruling, Side, variants};
@@ -199,6 +199,7 @@ fn command(table: &Table, wish: &str, place: &str) -> Command {
     match words[..] {
         ["accept"] => Command::Accept,
         ["decline"] => Command::Decline,
+        ["counter", ..] => counter(table, &words[1..], place),
         ["draw"] => Command::OfferDraw,
         ["accept", "draw"] => Command::AcceptDraw,
         ["decline", "draw"] => Command::DeclineDraw,
@@ -230,6 +231,22 @@ fn command(table: &Table, wish: &str, place: &str) -> Command {
             play(table.game.terms().variant, text, draw, queen)
         }
     }
+}
+
+/// `counter time 5d as second`: the terms on offer, with these changed.
+fn counter(table: &Table, words: &[&str], place: &str) -> Command {
+    let mut terms = table.game.terms().clone();
+    let mut seat = None;
+    for pair in words.chunks(2) {
+        match *pair {
+            ["time", time] => terms.time = TimeControl::parse(time).unwrap(),
+            ["as", who] => seat = Some(Seat { side: side(who), drawn: false }),
+            ["lot", who] => seat = Some(Seat { side: side(who), drawn: true }),
+            ["variant", key] => terms.variant = variants::by_key(key).unwrap(),
+            _ => panic!("{place}: {pair:?}?"),
+        }
+    }
+    Command::Counter { terms: Box::new(terms), seat }
 }
 
 /// What the scene shows of one thing.
@@ -278,6 +295,8 @@ fn seen(table: &Table, what: &str, place: &str) -> String {
             let scene = table.game.scene(side_of(who), table.now);
             scene.held.map_or("-".into(), |mv| scene.view.written_line(&[mv], Notation::San).join(" "))
         }
+        ["terms"] => format!("{} {}", scene.terms.variant.key, scene.terms.time.key()),
+        ["inviter"] => name(scene.invited_by).into(),
         ["moves"] => table.game.history().sans().join(" "),
         ["present", who] => table.game.present(side_of(who)).page.key().into(),
         _ => panic!("{place}: {what}?"),

@@ -245,7 +245,7 @@ impl Table {
     /// The address that answers an invitation.
     pub fn invitation(&mut self, id: &str, side: Side) -> String {
         let game = self.game(id);
-        let token = ReplyToken::invitation(&KEY, game.id(), game.player(side), 0);
+        let token = ReplyToken::invitation(&KEY, game.id(), game.player(side), 1, 0);
         SERVICE.replacen('@', &format!("+{}@", token.expose()), 1)
     }
 

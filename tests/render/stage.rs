@@ -12,7 +12,8 @@ use kingpost::render::{GameLine, Occasion, Pages, Service};
 use kingpost::rules::notation::{fen, san, shogi, usi, western};
 use kingpost::rules::variants::{self, CHESS};
 use kingpost::rules::{
-    BySide, DrawRules, MoveNumber, MovePattern, Outcome, Position, Side, Termination, Unresolved, Variant, WrittenMove,
+    BySide, DrawRules, MoveNumber, MovePattern, Outcome, Position, Ruling, Side, Termination, Unresolved, Variant,
+    WrittenMove,
 };
 
 pub const CASES: &str = include_str!("../data/render/cases.txt");
@@ -93,7 +94,7 @@ impl Case {
         let side = |text: &str| if text == "Second" { Side::Second } else { first };
         let mut events: Vec<Event> = vec![Event::Offered {
             players: BySide { first: PlayerId(1), second: PlayerId(2) },
-            by: first,
+            by: if self.get("counter").is_some() { self.side() } else { first },
             drawn: self.get("drawn").is_some(),
             terms: Terms {
                 variant: self.variant(),
@@ -109,6 +110,7 @@ impl Case {
                 start: self.get("fen").map(str::to_owned),
             },
         }];
+        events.extend(self.counter(&events));
         let stage = self.get("stage").unwrap_or("playing");
         match stage {
             "offered" => {}
@@ -148,6 +150,24 @@ impl Case {
             .map(|(place, event)| Recorded { seq: place as u32 + 1, at: start + TimeDelta::hours(place as i64), event })
             .collect();
         Game::replay(GameId::parse("kp-7f3k9").unwrap(), &recorded).unwrap()
+    }
+
+    /// Other terms for what the reader offered: another time, and the colours the other way if it says so.
+    fn counter(&self, events: &[Event]) -> Option<Event> {
+        let (time, seats) = self.get("counter")?.split_once(' ')?;
+        let [Event::Offered { players, terms, .. }] = events else { panic!("{}: no invitation", self.name) };
+        let (draws, time) =
+            (DrawRules { threefold: Ruling::Auto, fifty: Ruling::Auto }, TimeControl::parse(time).unwrap());
+        let terms = Terms {
+            time,
+            draws,
+            rated: true,
+            weekends_off: true,
+            scope: Scope { own: true, opponent: true },
+            ..terms.clone()
+        };
+        let by = self.side().other();
+        Some(Event::Countered { players: *players, by, drawn: seats == "lot", terms })
     }
 
     /// Where the case's game begins.

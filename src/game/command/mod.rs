@@ -7,6 +7,7 @@ A wish is weighed against the game as it stands and becomes facts, or a [`Refusa
 mod abort;
 mod answer;
 mod claim_time;
+mod counter;
 mod declare;
 mod draw;
 mod give;
@@ -17,12 +18,13 @@ mod say;
 mod takeback;
 mod undo;
 
+pub use counter::Seat;
 pub(super) use draw::{CLAIMS, wait};
 pub use plan::PlanLine;
 pub(super) use plan::carry_on;
 
 use super::phase::{Ending, Phase, Playing};
-use super::{ConfirmCode, Event, Game, Moment, Refusal};
+use super::{ConfirmCode, Event, Game, Moment, Refusal, Terms};
 use crate::rules::{Side, WrittenMove};
 use chrono::TimeDelta;
 
@@ -44,6 +46,13 @@ pub enum Command {
     Accept,
     /// Decline the invitation; while playing, the open draw offer.
     Decline,
+    /// Answer the invitation by other terms.
+    Counter {
+        /// All of them.
+        terms: Box<Terms>,
+        /// The side asked for; as offered if absent.
+        seat: Option<Seat>,
+    },
     /// Play a move.
     Play {
         /// As written, with its readings.
@@ -109,6 +118,7 @@ pub(super) fn decide(game: &Game, by: Side, command: &Command, at: Moment) -> Re
     match command {
         Command::Accept => answer::accept(game, by),
         Command::Decline => answer::decline(game, by),
+        Command::Counter { terms, seat } => counter::counter(game, by, terms, *seat),
         Command::Play { written, draw, queen } => play::play(game, by, written, *draw, *queen),
         Command::OfferDraw => draw::offer(game, by),
         Command::AskTakeback => takeback::ask(game, by),

@@ -31,7 +31,7 @@ fn write_wish(wish: &Wish) -> Value {
             "is": "invite",
             "variant": game.variant,
             "with": game.with.as_ref().map(Address::to_string),
-            "colour": colour_key(game.colour),
+            "colour": game.colour.map(colour_key),
             "time": game.time,
             "rated": game.rated,
             "weekends_off": game.weekends_off,
@@ -59,10 +59,10 @@ fn read_wish(value: &Value) -> Result<Wish, Garbled> {
         "invite" => Wish::Invite(NewGame {
             variant: form.text("variant")?,
             with: form.find("with").map(read_address).transpose()?,
-            colour: read_colour(form.str("colour")?)?,
+            colour: form.find_text("colour")?.map(|key| read_colour(&key)).transpose()?,
             time: form.find_text("time")?,
-            rated: form.bool("rated")?,
-            weekends_off: form.find("weekends_off").map_or(Ok(false), |_| form.bool("weekends_off"))?,
+            rated: form.find("rated").map(|_| form.bool("rated")).transpose()?,
+            weekends_off: form.find("weekends_off").map(|_| form.bool("weekends_off")).transpose()?,
             draws: form.find_text("draws")?,
             scope: form.find_text("scope")?,
             fen: form.find_text("fen")?,
@@ -132,7 +132,7 @@ fn read_address(value: &Value) -> Result<Address, Garbled> {
 pub fn write_answer_to(answer_to: &AnswerTo) -> String {
     match answer_to {
         AnswerTo::Seat(game, ply) => json!({ "is": "seat", "game": game.as_str(), "ply": ply.0 }),
-        AnswerTo::Invitation(game) => json!({ "is": "invitation", "game": game.as_str() }),
+        AnswerTo::Invitation(game, offer) => json!({ "is": "invitation", "game": game.as_str(), "offer": offer }),
         AnswerTo::Question(question) => json!({ "is": "question", "question": question }),
         AnswerTo::Desk => json!({ "is": "desk" }),
     }
@@ -145,7 +145,10 @@ pub fn read_answer_to(stored: &str) -> Result<AnswerTo, Garbled> {
     let form = Form::of(&value)?;
     Ok(match form.str("is")? {
         "seat" => AnswerTo::Seat(form.with("game", read_game_id)?, Ply(form.u32("ply")?)),
-        "invitation" => AnswerTo::Invitation(form.with("game", read_game_id)?),
+        "invitation" => {
+            let offer = form.find("offer").map_or(Ok(1), |_| form.u32("offer"))?;
+            AnswerTo::Invitation(form.with("game", read_game_id)?, offer)
+        }
         "question" => AnswerTo::Question(form.i64("question")?),
         "desk" => AnswerTo::Desk,
         other => return Err(Garbled(format!("no reply address is called `{other}`"))),

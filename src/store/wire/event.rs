@@ -23,6 +23,13 @@ pub fn write_event(event: &Event) -> String {
             "drawn": drawn,
             "terms": write_terms(terms),
         }),
+        Event::Countered { players, by, drawn, terms } => json!({
+            "is": "countered",
+            "players": [players.first.0, players.second.0],
+            "by": by.key(),
+            "drawn": drawn,
+            "terms": write_terms(terms),
+        }),
         Event::Started => json!({ "is": "started" }),
         Event::Declined => json!({ "is": "declined" }),
         Event::Told { side, ply } => json!({ "is": "told", "side": side.key(), "ply": ply.0 }),
@@ -67,6 +74,12 @@ pub fn read_event(text: &str) -> Result<Event, Garbled> {
     let side = || form.with("side", read_side);
     Ok(match form.str("is")? {
         "offered" => Event::Offered {
+            players: form.with("players", read_players)?,
+            by: by()?,
+            drawn: form.bool("drawn")?,
+            terms: form.with("terms", read_terms)?,
+        },
+        "countered" => Event::Countered {
             players: form.with("players", read_players)?,
             by: by()?,
             drawn: form.bool("drawn")?,

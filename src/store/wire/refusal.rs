@@ -13,11 +13,14 @@ use crate::rules::{Declaration, Move, Termination, Why};
 use serde_json::{Value, json};
 
 /// Refusals without anything of their own, with their stored names.
-const PLAIN: [(&str, Refusal); 34] = [
+const PLAIN: [(&str, Refusal); 37] = [
     ("not_your_turn", Refusal::NotYourTurn),
     ("game_over", Refusal::GameOver),
     ("not_started", Refusal::NotStarted),
     ("already_answered", Refusal::AlreadyAnswered),
+    ("terms_changed", Refusal::TermsChanged),
+    ("nothing_changed", Refusal::NothingChanged),
+    ("too_many_counters", Refusal::TooManyCounters),
     ("plan_without_move", Refusal::PlanWithoutMove),
     ("no_plan", Refusal::NoPlan),
     ("too_late_to_abort", Refusal::TooLateToAbort),
@@ -84,6 +87,9 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         | Refusal::GameOver
         | Refusal::NotStarted
         | Refusal::AlreadyAnswered
+        | Refusal::TermsChanged
+        | Refusal::NothingChanged
+        | Refusal::TooManyCounters
         | Refusal::PlanWithoutMove
         | Refusal::NoPlan
         | Refusal::TooLateToAbort

@@ -1,0 +1,121 @@
+/*!
+How games begin: challenges, and the terms that answer them.
+*/
+
+use super::Case;
+use super::limits::kind;
+use super::mailbag::Cause;
+use crate::club::{Colour, NewGame, Player, Standing};
+use crate::game::{Command, Event, Game, GameId, PlayerId, Recorded, Refusal, Seat, Terms, notices};
+use crate::mail::{Address, Letter};
+use crate::rules::notation::fen;
+use crate::rules::{BySide, Position, Side};
+use crate::store::StoreError;
+use chrono::TimeDelta;
+
+impl Case<'_> {
+    /// Makes the game a challenge asks for, and invites.
+    pub(super) fn invite(
+        &mut self,
+        letter: &Letter,
+        player: &Player,
+        wish: &NewGame,
+        nth: usize,
+    ) -> Result<Result<(), Refusal>, StoreError> {
+        let terms = match self.arbiter.house.terms(wish) {
+            Ok(terms) => terms,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let Some(address) = &wish.with else { return Ok(Err(Refusal::BadTerms { text: "with".to_owned() })) };
+        if *address == player.address || self.arbiter.subaddress(address).is_some() {
+            return Ok(Err(Refusal::CannotInvite));
+        }
+        let opponent = match self.opponent(player, address)? {
+            Ok(opponent) => opponent,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let Some(id) = self.free_id(nth)? else { return Ok(Err(Refusal::TooManyInvitations)) };
+        let terms = self.with_array(terms, &id);
+        let Seat { side: by, drawn } = self.seat(wish.colour.unwrap_or(Colour::Random), &id);
+        let players = BySide::from_fn(|side| if side == by { player.id } else { opponent });
+        let offered = Event::Offered { players, by, drawn, terms };
+        let events = [Recorded { seq: 1, at: self.now, event: offered }];
+        let game = replay(&id, &events)?;
+        self.tx.append(&game, &events)?;
+        self.bag.about_game(&game, notices(&game, &events), &Cause::Events(Some((letter, player.id))))?;
+        Ok(Ok(()))
+    }
+
+    /// What a player offers in place of the terms of an invitation (`threat-model.md` T14: not without end).
+    pub(super) fn counter(&self, game: &Game, wish: &NewGame) -> Result<Command, Refusal> {
+        if game.offers() > self.arbiter.limits.counter_offers {
+            return Err(Refusal::TooManyCounters);
+        }
+        let terms = self.arbiter.house.changed(game.terms(), wish)?;
+        let other = terms.variant != game.terms().variant;
+        let terms = if other { self.with_array(terms, game.id()) } else { terms };
+        let seat = wish.colour.map(|colour| self.seat(colour, game.id()));
+        Ok(Command::Counter { terms: Box::new(terms), seat })
+    }
+
+    /// The side a player asks for.
+    fn seat(&self, colour: Colour, id: &GameId) -> Seat {
+        match colour {
+            Colour::First => Seat { side: Side::First, drawn: false },
+            Colour::Second => Seat { side: Side::Second, drawn: false },
+            Colour::Random => {
+                Seat { side: if self.arbiter.ids.coin(id) { Side::First } else { Side::Second }, drawn: true }
+            }
+        }
+    }
+
+    /// The terms with the start position drawn, where the game draws one and the challenge names none.
+    fn with_array(&self, terms: Terms, id: &GameId) -> Terms {
+        let draw = || {
+            let drawn = Position::drawn(terms.variant, &mut self.arbiter.ids.chance(id));
+            terms.variant.draws_array().then(|| fen::write(&drawn))
+        };
+        let start = terms.start.clone().or_else(draw);
+        Terms { start, ..terms }
+    }
+
+    /// Whom a challenge invites, within the limits; an address nobody knows is entered.
+    fn opponent(&mut self, player: &Player, address: &Address) -> Result<Result<PlayerId, Refusal>, StoreError> {
+        let limits = &self.arbiter.limits;
+        let known = self.tx.player_at(address)?;
+        match &known {
+            Some(known) if known.standing == Standing::Stopped => return Ok(Err(Refusal::InvitationsUnwanted)),
+            Some(known)
+                if known.standing == Standing::Unconfirmed
+                    && self.tx.open_invitations(known.id)? >= limits.invitations_open =>
+            {
+                return Ok(Err(Refusal::TooManyInvitations));
+            }
+            _ => {}
+        }
+        let who = player.id.0.to_string();
+        if !self.take(kind::INVITATION, &who, limits.invitations_per_day, TimeDelta::days(1))? {
+            return Ok(Err(Refusal::TooManyInvitations));
+        }
+        match known {
+            Some(known) => Ok(Ok(known.id)),
+            None => Ok(Ok(self.enter(self.stranger(address, None))?.id)),
+        }
+    }
+
+    fn free_id(&self, nth: usize) -> Result<Option<GameId>, StoreError> {
+        for attempt in 0..10 {
+            if let Some(id) = self.arbiter.ids.game(&self.digest, nth, attempt)
+                && self.tx.events(&id, 1)?.is_empty()
+            {
+                return Ok(Some(id));
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn replay(id: &GameId, events: &[Recorded<Event>]) -> Result<Game, StoreError> {
+    Game::replay(id.clone(), events)
+        .map_err(|error| StoreError::Corrupt { place: format!("game {id}"), why: error.to_string() })
+}
