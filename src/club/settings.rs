@@ -57,7 +57,7 @@ choice! {
         Numeric = "numeric",
         /// SAN with small figures for letters: `♘f3`.
         Figurine = "figurine",
-        /// Men by their Japanese names: `ナイト g1→f3`, `７六歩`.
+        /// Men by their Japanese names: `ナイトg1→f3`, `７六歩`.
         Japanese = "japanese",
     }
 }

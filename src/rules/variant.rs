@@ -60,6 +60,11 @@ pub struct Promotion {
 }
 
 impl Promotion {
+    /// True if a pawn may become another man wherever it comes to its last rank.
+    pub const fn is_on_last_rank(&self) -> bool {
+        !matches!(self.at, PromotionAt::Squares(_))
+    }
+
     /// True if a pawn may stay what it is where it could become another.
     pub const fn may_be_declined(&self) -> bool {
         matches!(self.at, PromotionAt::LastRanks(_))

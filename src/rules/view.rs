@@ -221,6 +221,12 @@ impl View {
         View { viewer: self.viewer, history: self.history.truncated(plies) }
     }
 
+    /// The view after a legal move, for examples of how a game may go; `None` if it is not legal.
+    pub fn after(&self, mv: Move) -> Option<View> {
+        let mut history = self.history.clone();
+        history.play(mv).is_ok().then_some(View { viewer: self.viewer, history })
+    }
+
     /// The game so far as PGN, as far as the viewer may know it; `comments` stand behind the move of that ply.
     pub fn pgn(
         &self,
@@ -232,9 +238,15 @@ impl View {
     }
 
     /// The game so far as KIF, as far as the viewer may know it: how games are kept whose men are those of shogi. `None`
-    /// for all others. Tags go by the names of PGN, and `White` is the first side.
-    pub fn kif(&self, tags: &super::notation::pgn::Tags, outcome: Option<super::Outcome>) -> Option<String> {
+    /// for all others. Tags go by the names of PGN, and `White` is the first side; `spent` are the seconds each move took,
+    /// as far as they are known.
+    pub fn kif(
+        &self,
+        tags: &super::notation::pgn::Tags,
+        outcome: Option<super::Outcome>,
+        spent: &[u64],
+    ) -> Option<String> {
         let applies = super::notation::shogi::applies(self.variant());
-        applies.then(|| super::notation::kif::write(tags, &self.history, outcome, &[]))
+        applies.then(|| super::notation::kif::write(tags, &self.history, outcome, spent))
     }
 }

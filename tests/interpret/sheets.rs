@@ -2,7 +2,7 @@
 
 use kingpost::interpret::{Context, Reader};
 use kingpost::language::Languages;
-use kingpost::rules::notation::{fen, lan, san, shogi, uci};
+use kingpost::rules::notation::{fen, katakana, lan, san, shogi, uci};
 use kingpost::rules::variants::{self, SHEETS};
 use kingpost::rules::{History, Move, Position, Unresolved, Variant};
 
@@ -47,8 +47,9 @@ fn every_game_is_read_in_its_notations() {
         for history in positions(variant, 1) {
             let position = history.position();
             for mv in position.legal_moves() {
-                for text in [san::write(position, mv), uci::write(position, mv), lan::write(position, mv)] {
-                    let language = ["en", "ja"][moves % 2];
+                let texts = [san::write, uci::write, lan::write, katakana::write].map(|write| write(position, mv));
+                for (place, text) in texts.into_iter().enumerate() {
+                    let language = ["en", "ja"][(moves + place / 2) % 2];
                     expect(&reader, &history, language, &text, mv);
                     moves += 1;
                 }
@@ -134,6 +135,17 @@ fn men_of_every_game_go_by_the_names_we_give_them() {
     let missing: Vec<&str> =
         missing.into_iter().filter(|key| !key.contains("promoted") && !named.contains(key)).collect();
     assert!(missing.len() <= 4, "hardly met: {missing:?}");
+}
+
+#[test]
+fn japanese_names_of_men_are_those_of_the_pages() {
+    let languages = Languages::built_in().unwrap();
+    for variant in SHEETS.iter().filter(|variant| !shogi::applies(variant)) {
+        for role in variant.roles {
+            let written = katakana::MEN.iter().find(|(key, _)| *key == role.key).map(|(_, name)| (*name).to_owned());
+            assert_eq!(written, Some(name(&languages, "ja", variant, role.key)), "{}", role.key);
+        }
+    }
 }
 
 #[test]

@@ -136,9 +136,9 @@ fn a_game_byte_by_byte() {
     assert_eq!(ki2::write(&record.tags, &history, outcome), data("records/written.ki2"));
     assert_eq!(csa::write(&record.tags, &history, outcome, &[]).unwrap(), data("records/written.csa"));
     let view = View::of(&history, Side::First);
-    assert_eq!(view.kif(&record.tags, outcome), Some(kif::write(&record.tags, &history, outcome, &[])));
+    assert_eq!(view.kif(&record.tags, outcome, &[]), Some(kif::write(&record.tags, &history, outcome, &[])));
     let chess = History::new(Position::start(&kingpost::rules::variants::CHESS));
-    assert_eq!(View::of(&chess, Side::First).kif(&record.tags, None), None);
+    assert_eq!(View::of(&chess, Side::First).kif(&record.tags, None, &[]), None);
     assert_eq!(csa::write(&record.tags, &chess, None, &[]), None);
 }
 

@@ -8,6 +8,7 @@ pub mod csa;
 pub mod fen;
 pub mod iccf;
 pub mod japanese;
+pub mod katakana;
 pub mod ki2;
 pub mod kif;
 pub mod lan;
@@ -38,15 +39,18 @@ pub enum Notation {
     Western,
     /// Japanese notation: `７六歩`; squares are `７六`.
     Japanese,
+    /// Chess as it is told in Japanese: `ナイトg1→f3`; squares are `f3`.
+    Katakana,
 }
 
 impl Notation {
-    const ALL: [(Notation, &str); 5] = [
+    const ALL: [(Notation, &str); 6] = [
         (Notation::San, "san"),
         (Notation::Long, "long"),
         (Notation::Numeric, "numeric"),
         (Notation::Western, "western"),
         (Notation::Japanese, "japanese"),
+        (Notation::Katakana, "katakana"),
     ];
 
     /// The notation of that word.
@@ -62,7 +66,7 @@ impl Notation {
     /// A square's name.
     pub fn square(self, geometry: Geometry, square: Square) -> String {
         match self {
-            Notation::San | Notation::Long | Notation::Numeric => geometry.name(square),
+            Notation::San | Notation::Long | Notation::Numeric | Notation::Katakana => geometry.name(square),
             Notation::Western => shogi::usi_square(geometry, square),
             Notation::Japanese => shogi::japanese_square(geometry, square),
         }
@@ -93,6 +97,7 @@ impl Notation {
             Notation::Numeric => iccf::write(position, mv).unwrap_or_else(|| san::write(position, mv)),
             Notation::Western => western::write(position, mv),
             Notation::Japanese => japanese::write(position, last, mv),
+            Notation::Katakana => katakana::write(position, mv),
         }
     }
 
@@ -104,8 +109,12 @@ impl Notation {
         }
     }
 
-    /// Those that can write the moves of `variant`: only games with men of shogi know the other two.
+    /// Those that can write the moves of `variant`: games with men of shogi have two of their own.
     pub fn serves(self, variant: &Variant) -> bool {
-        matches!(self, Notation::San | Notation::Long | Notation::Numeric) || shogi::applies(variant)
+        match self {
+            Notation::San | Notation::Long | Notation::Numeric => true,
+            Notation::Western | Notation::Japanese => shogi::applies(variant),
+            Notation::Katakana => !shogi::applies(variant),
+        }
     }
 }

@@ -36,12 +36,20 @@ fn complete(tags: &Tags, history: &History, outcome: Option<Outcome>) -> Tags {
         all.set("FEN", start);
     }
     if variant.key != "chess" {
-        all.fill("Variant", variant.key);
+        all.fill("Variant", variant_tag(variant.key));
     }
     let place = |name: &str| SEVEN.iter().position(|seven| *seven == name).unwrap_or(SEVEN.len());
     all.0.sort_by(|(a, _), (b, _)| place(a).cmp(&place(b)).then_with(|| a.cmp(b)));
     all.0.dedup_by(|(later, _), (kept, _)| later == kept);
     all
+}
+
+/// The game as other programs name it, where they have a word of their own.
+fn variant_tag(key: &str) -> &str {
+    match key {
+        "fischer-random" => "fischerandom",
+        key => key,
+    }
 }
 
 /// Letters, digits and underscores, a letter or digit first.
@@ -126,7 +134,7 @@ impl Lines {
     /// A comment ends at the first closing brace, so it must not hold one.
     fn comment(&mut self, text: &str) {
         let safe: String = text.chars().map(|c| brace(if c.is_control() { ' ' } else { c })).collect();
-        let words: Vec<&str> = safe.split_whitespace().collect();
+        let words = commands_whole(&safe);
         if let Some((last, front)) = words.split_last() {
             let mut opening = "{".to_owned();
             for word in front {
@@ -135,6 +143,18 @@ impl Lines {
             self.token(&format!("{opening}{last}}}"));
         }
     }
+}
+
+/// The words of a comment. `[%clk 71:00:00]` is one: many programs do not look for it beyond a line's end.
+fn commands_whole(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            Some(command) if command.starts_with("[%") && !command.ends_with(']') => *command += &format!(" {word}"),
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
 }
 
 fn brace(c: char) -> char {
