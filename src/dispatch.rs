@@ -8,11 +8,13 @@ This room does not know the queue, nor whether a mail was sent before, and write
 */
 
 use crate::club::{Player, ReturnPath, Standings};
-use crate::game::{Game, Page};
+use crate::game::{Game, Page, Phase};
+use crate::ids::Ids;
 use crate::mail::{self, Address, Delivery, Draft, Envelope, Headers};
 use crate::post::Courier;
-use crate::render::{GameLine, Occasion, Pages, Service};
-use crate::rules::{BySide, Side};
+use crate::render::{Chance, GameLine, Occasion, Pages, Service};
+use crate::rules::notation::fen;
+use crate::rules::{BySide, Position, Side};
 use crate::store::{AnswerTo, Mail, StoreError, Tx};
 
 /// At most so many games stand in a list of games.
@@ -27,6 +29,8 @@ pub struct Dispatch {
     pub separator: char,
     /// The key reply addresses are derived with.
     pub key: Key,
+    /// What chance in a game follows from.
+    pub ids: Ids,
     /// All pages.
     pub pages: Pages,
 }
@@ -123,12 +127,23 @@ impl Dispatch {
                 names: parcel.game.as_ref().map(|(.., names)| names),
                 games: &games,
                 standings: parcel.standings.as_ref(),
+                chance: parcel.game.as_ref().and_then(|(game, ..)| self.chance(game)),
                 reply_to: &reply_to,
                 at: new.queued_at,
                 number: parcel.mail.number,
             })
             .map_err(|error| error.to_string())?;
         self.compose(parcel, &draft, reply_to)
+    }
+
+    /// What a game whose array was drawn tells of the draw: the seal from the start, the seed when it is over. An array that a
+    /// challenge named was not drawn.
+    fn chance(&self, game: &Game) -> Option<Chance> {
+        let (variant, start) = (game.terms().variant, game.terms().start.as_deref()?);
+        let drawn = || fen::write(&Position::drawn(variant, &mut self.ids.chance(game.id())));
+        let over = matches!(game.phase(), Phase::Over(_));
+        let told = Chance { seal: self.ids.seal(game.id()), seed: over.then(|| self.ids.seed(game.id())) };
+        (variant.draws_array() && drawn() == start).then_some(told)
     }
 
     /// Hands the mail over.

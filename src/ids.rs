@@ -61,6 +61,11 @@ impl Ids {
         self.hash("seed", &[game.as_str().as_bytes()])
     }
 
+    /// What is told of the seed before the game: its SHA-256, from which nobody finds it and by which everybody knows it again.
+    pub fn seal(&self, game: &GameId) -> [u8; 32] {
+        Sha256::digest(self.seed(game)).into()
+    }
+
     /// Chance in that game, from its first draw on: numbers below the one asked for, each equally often
     /// (`rules/games.md` 6).
     ///

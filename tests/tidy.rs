@@ -21,7 +21,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("ids", &["game", "mail"]),
     ("config", &["rules", "game", "mail", "post", "language"]),
     ("arbiter", &["rules", "game", "club", "mail", "interpret", "store", "ids", "language"]),
-    ("dispatch", &["rules", "game", "club", "mail", "render", "store", "post"]),
+    ("dispatch", &["rules", "game", "club", "mail", "render", "store", "post", "ids"]),
     ("daemon", &["*"]),
     ("cli", &["*"]),
     ("main", &["*"]),

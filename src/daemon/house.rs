@@ -79,6 +79,7 @@ impl House {
         let languages = Languages::built_in().map_err(|error| Trouble::Bug(error.to_string()))?;
         config.check_language(&languages)?;
         let service = &config.service;
+        let ids = Ids::new(key, service.address.domain());
         let arbiter = Arbiter {
             address: service.address.clone(),
             separator: service.separator,
@@ -97,13 +98,14 @@ impl House {
             },
             mail_limits: config.limits.mail.clone(),
             limits: limits(config),
-            ids: Ids::new(key, service.address.domain()),
+            ids: ids.clone(),
             reader: Reader::new(&languages).map_err(Trouble::Bug)?,
         };
         let dispatch = Dispatch {
             service: Service { name: service.name.clone(), address: service.address.clone() },
             separator: service.separator,
             key: Key(key),
+            ids,
             pages: Pages::new(&languages).map_err(|error| Trouble::Bug(error.to_string()))?,
         };
         let mail_bytes = config.limits.mail.mail_bytes as u64;

@@ -94,6 +94,9 @@ pub(super) struct Game {
     pub their_leave: Option<Away>,
     /// What made the clocks say more or less, beside moves.
     pub ledger: Vec<String>,
+    /// SHA-256 of the seed its array was drawn from, and the seed when the game is over: in hexadecimal.
+    pub seal: Option<String>,
+    pub seed: Option<String>,
 }
 
 /// What a counter-offer changed.
@@ -231,21 +234,6 @@ pub(super) struct GameRow {
     pub time: Option<Clock>,
     /// Asks for that game's board.
     pub href: String,
-}
-
-/// `help`
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Help {
-    pub lines: Vec<HelpLine>,
-    /// The games played here.
-    pub games: Vec<String>,
-}
-
-/// One command.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct HelpLine {
-    pub write: String,
-    pub says: String,
 }
 
 /// One page's news, drawn.

@@ -3,8 +3,8 @@ One reader's desk: an occasion's game, links and lists, made once and handed to 
 */
 
 use super::context::{
-    Action, ConfirmResign, Diagram, Example, Game, GameOver, GameRow, Games, Help, HelpLine, LeaveBooked, Listing,
-    PlanPlayed, Service, UndoOpen,
+    Action, ConfirmResign, Diagram, Example, Game, GameOver, GameRow, Games, LeaveBooked, Listing, PlanPlayed, Service,
+    UndoOpen,
 };
 use super::diagram::Style;
 use super::lines::clean_line;
@@ -13,12 +13,12 @@ use super::position::{self, Described};
 use super::refusal::Ground;
 use super::tap::Link;
 use super::words::{Lack, Words};
-use super::{GameLine, Occasion, diagram, scene as scenes, time};
+use super::{GameLine, Occasion, diagram, moves, scene as scenes, time};
 use crate::club::{Settings, Subject, TextBoard};
 use crate::game::{Leave, Moment, Notice, Page, Ply, Scene, Stage};
 use crate::mail::Attachment;
+use crate::rules::Side;
 use crate::rules::notation::Notation;
-use crate::rules::{Side, variants};
 
 /// Links of a mail may take so many bytes of its HTML; beyond, their subject is cut to the game's tag.
 const LINKS_MAX: usize = 40_000;
@@ -57,7 +57,12 @@ impl<'a> Desk<'a> {
         let settings = occasion.reader.settings.clone();
         let words = words.liking(settings.notation);
         let words = scene.as_ref().map_or(words, |scene| words.of(scene.view.variant()));
-        let game = scene.as_ref().map(|scene| scenes::game(scene, occasion.names, settings.zone, words)).transpose()?;
+        let mut game =
+            scene.as_ref().map(|scene| scenes::game(scene, occasion.names, settings.zone, words)).transpose()?;
+        if let (Some(game), Some(chance)) = (&mut game, &occasion.chance) {
+            game.seal = Some(hexadecimal(&chance.seal));
+            game.seed = chance.seed.as_ref().map(|seed| hexadecimal(seed));
+        }
         let thread = game.as_ref().map(|game| thread(game, settings.subject, words)).transpose()?.unwrap_or_default();
         let service = Service {
             name: clean_line(&occasion.service.name),
@@ -182,7 +187,7 @@ impl<'a> Desk<'a> {
     }
 
     pub(super) fn record(&self) -> Result<Option<Vec<String>>, Lack> {
-        self.scene.as_ref().map_or(Ok(None), |scene| scenes::record(&scene.view, self.words))
+        self.scene.as_ref().map_or(Ok(None), |scene| moves::record(&scene.view, self.words))
     }
 
     pub(super) fn undo_open(&self, until: Moment, zone: Option<chrono_tz::Tz>) -> Result<UndoOpen, Lack> {
@@ -191,7 +196,7 @@ impl<'a> Desk<'a> {
 
     pub(super) fn plan_played(&self, from: Ply) -> Result<PlanPlayed, Lack> {
         let scene = self.scene.as_ref().ok_or_else(|| Lack("a game that goes on".into()))?;
-        Ok(PlanPlayed { moves: scenes::moves_since(&scene.view, self.words, from.0 as usize)? })
+        Ok(PlanPlayed { moves: moves::moves_since(&scene.view, self.words, from.0 as usize)? })
     }
 
     /// The record of a game that has begun.
@@ -253,15 +258,12 @@ impl<'a> Desk<'a> {
             href: link.writing("board"),
         })
     }
+}
 
-    pub(super) fn help(&self) -> Result<Help, Lack> {
-        let lines = self.words.tables(&["help"])?.into_iter().map(|line| {
-            Ok(HelpLine { write: line.text(&["write"])?.to_owned(), says: line.text(&["says"])?.to_owned() })
-        });
-        let games =
-            variants::ALL.iter().map(|variant| Ok(self.words.text(&["variants", variant.key, "name"])?.to_owned()));
-        Ok(Help { lines: lines.collect::<Result<_, Lack>>()?, games: games.collect::<Result<_, Lack>>()? })
-    }
+/// In groups of sixteen figures, since a phone's line is short.
+fn hexadecimal(bytes: &[u8; 32]) -> String {
+    let groups = bytes.chunks(8).map(|bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+    groups.collect::<Vec<_>>().join(" ")
 }
 
 /// The same for all mails of a game to one reader, since mail programs keep together what is equal; or, where the reader

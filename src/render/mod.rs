@@ -9,9 +9,11 @@ mod calendar;
 mod context;
 mod desk;
 pub mod diagram;
+mod help;
 mod ledger;
 mod lines;
 mod listing;
+mod moves;
 mod pages;
 mod pictures;
 mod position;
@@ -24,6 +26,7 @@ mod settings;
 mod stats;
 mod tap;
 mod time;
+mod unclear;
 mod words;
 
 pub use pages::Pages;
@@ -53,6 +56,15 @@ pub struct GameLine {
     pub reply_to: Address,
 }
 
+/// What a game tells of its draws by lot (`rules/games.md` 6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chance {
+    /// SHA-256 of the seed.
+    pub seal: [u8; 32],
+    /// The seed, once the game is over.
+    pub seed: Option<[u8; 32]>,
+}
+
 /// All that one mail is drawn from. The same occasion gives the same draft.
 #[derive(Clone, Debug)]
 pub struct Occasion<'a> {
@@ -70,6 +82,8 @@ pub struct Occasion<'a> {
     pub games: &'a [GameLine],
     /// For the `stats` page.
     pub standings: Option<&'a Standings>,
+    /// Where the game's array was drawn.
+    pub chance: Option<Chance>,
     /// Where a prefilled link goes: the mail's Reply-To.
     pub reply_to: &'a Address,
     /// When it was queued; times left count from here.

@@ -8,7 +8,7 @@ use kingpost::game::{
 };
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
-use kingpost::render::{GameLine, Occasion, Pages, Service};
+use kingpost::render::{Chance, GameLine, Occasion, Pages, Service};
 use kingpost::rules::notation::{fen, san, shogi, usi, western};
 use kingpost::rules::variants::{self, CHESS};
 use kingpost::rules::{
@@ -255,6 +255,8 @@ impl Case {
             "nothing_found" => Refusal::NothingFound { first_line: "I was afraid of Ng4, to be honest".into() },
             "strange_letter" => Refusal::StrangeLetter { text: "\u{435}4".into(), letter: '\u{435}', looks_like: 'e' },
             "several" => Refusal::Several { found: vec!["Nf3".into(), "resign".into()] },
+            "several_moves" => Refusal::Several { found: vec!["Nf3".into(), "d4".into()] },
+            "doubted" => Refusal::Doubted { found: vec!["Nf3".into()], doubt: "sorry".into() },
             "hostile" => Refusal::Several { found: vec!["<i>\r\nresign".into(), "{{ 7 * 7 }}\u{202e}".into()] },
             "no_man_there" => Refusal::NoManThere { square: CHESS.geometry.square("e5").unwrap() },
             "scope_not_agreed" => Refusal::ScopeNotAgreed { own: text == "own" },
@@ -311,11 +313,19 @@ impl Case {
             names: scene.as_ref().map(|_| &names),
             games: &games,
             standings: standings.as_ref(),
+            chance: self.chance(),
             reply_to: &reply_to,
             at: now(),
             number: 12,
         };
         pages.draft(&occasion).unwrap()
+    }
+
+    /// What a drawn array was drawn from.
+    fn chance(&self) -> Option<Chance> {
+        let over = self.get("stage").is_some_and(|stage| stage.starts_with("over"));
+        let told = Chance { seal: std::array::from_fn(|at| at as u8), seed: over.then_some([0xa5; 32]) };
+        self.variant().draws_array().then_some(told)
     }
 
     fn reader(&self, name: &str, language: &str) -> Player {

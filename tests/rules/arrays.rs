@@ -21,6 +21,35 @@ fn rank(position: &Position) -> String {
     text.split([' ', '[']).next().unwrap().rsplit('/').next().unwrap().to_owned()
 }
 
+/// What a player can check when the game is over: the seed fits the seal that was told at the start, and the array follows
+/// from the seed alone, draw by draw (`rules/games.md` 6).
+#[test]
+fn an_array_follows_from_the_seed_behind_the_seal() {
+    use hmac::{Hmac, Mac};
+    use sha2::{Digest, Sha256};
+    let (ids, game) = (ids(), game("kp-7f3k9"));
+    let seed = ids.seed(&game);
+    assert_eq!(ids.seal(&game), <[u8; 32]>::from(Sha256::digest(seed)));
+    for variant in [&variants::FISCHER_RANDOM, &variants::CORNER, &variants::MASSACRE] {
+        let mut draws = 0u64..;
+        let mut chance = |below: u32| loop {
+            let mut mac = Hmac::<Sha256>::new_from_slice(&seed).unwrap();
+            mac.update(&draws.next().unwrap().to_be_bytes());
+            let number = u64::from_be_bytes(mac.finalize().into_bytes()[..8].try_into().unwrap());
+            if number < u64::MAX - u64::MAX % u64::from(below) {
+                return (number % u64::from(below)) as u32;
+            }
+        };
+        let again = Position::drawn(variant, &mut chance);
+        assert_eq!(
+            fen::write(&again),
+            fen::write(&Position::drawn(variant, &mut ids.chance(&game))),
+            "{}",
+            variant.key
+        );
+    }
+}
+
 #[test]
 fn the_customary_numbers() {
     for (number, rank_of) in [(518, "RNBQKBNR"), (0, "BBQNNRKR"), (959, "RKRNNQBB"), (534, "RNBKQBNR")] {
