@@ -63,13 +63,16 @@ class Browser:
         message, self.rest = self.rest.split(b"\0", 1)
         return json.loads(message)
 
-    def show(self, address, width, scheme):
-        """Loads a page at that width, light or dark."""
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
-        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    def show(self, address):
+        """Loads a page."""
         self.call("Page.navigate", url=address)
         while self.heard().get("method") != "Page.loadEventFired":
             pass
+
+    def lay_out(self, width, scheme):
+        """Shows the page that is loaded at that width, light or dark."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def ask(self, script):
         """What a script's last expression comes to."""
