@@ -11,7 +11,7 @@ mod shogi;
 use std::collections::HashMap;
 use std::path::Path;
 
-use kingpost::interpret::{Context, Reader, answer};
+use kingpost::interpret::{Context, Deed, Deeds, Reader, answer};
 use kingpost::language::Languages;
 use kingpost::mail::{self, Incoming};
 use kingpost::rules::notation::{fen, san};
@@ -174,6 +174,24 @@ fn own_lines_as_people_write_them() {
         }
     }
     assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+}
+
+/// Words for the opponent are handed on as they were written, to the last full stop.
+#[test]
+fn words_for_others_are_kept_whole() {
+    let reader = reader();
+    let history = game("G01");
+    let cases = [
+        ("en", "message: Good luck.", "Good luck."),
+        ("en", "Message:  Well... \"good\" luck! ", "Well... \"good\" luck!"),
+        ("en", "tell: see you soon…", "see you soon…"),
+        ("ja", "伝言：よろしくお願いします。", "よろしくお願いします。"),
+    ];
+    for (language, text, expected) in cases {
+        let context = Context { language, history: Some(&history), variant: &CHESS };
+        let deeds = reader.read(&letter(text, "Re: [kp-7f3k9] Chess"), &context).deeds;
+        assert!(matches!(&deeds, Deeds::One(Deed::Say(said)) if said == expected), "{text}: {deeds:?}");
+    }
 }
 
 /// R7: a letter that only looks Latin is never read as Latin, and the answer can say which it was.

@@ -2,6 +2,8 @@
 
 #[path = "render/diagrams.rs"]
 mod diagrams;
+#[path = "render/examples.rs"]
+mod examples;
 #[path = "render/invariants.rs"]
 mod invariants;
 #[path = "render/pictures.rs"]

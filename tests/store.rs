@@ -196,6 +196,7 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::NothingFound { first_line: text() },
         Refusal::StrangeLetter { text: text(), letter: 'е', looks_like: 'e' },
         Refusal::Several { found: vec![text(), "resign".into()] },
+        Refusal::Doubted { found: vec![text()], doubt: "sorry".into() },
         Refusal::NotOffered { command: text() },
         Refusal::NoOffer,
         Refusal::AlreadyOffered,

@@ -222,6 +222,9 @@ fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
     let mut wishes = match &reading.deeds {
         Deeds::Nothing => Vec::new(),
         Deeds::Several(found) => return Err(Refusal::Several { found: found.clone() }),
+        Deeds::Doubted { found, doubt } => {
+            return Err(Refusal::Doubted { found: found.clone(), doubt: doubt.clone() });
+        }
         Deeds::One(Deed::Errand(errand)) => wish_of(errand.clone()).into_iter().collect(),
         Deeds::One(Deed::NotOffered(command)) if command.starts_with("settings ") => {
             vec![Wish::Setting(command.clone())]

@@ -102,6 +102,9 @@ impl Case<'_> {
                 return Wanted::Refused(super::nothing_read(reading));
             }
             Deeds::Several(found) => return Wanted::Refused(Refusal::Several { found: found.clone() }),
+            Deeds::Doubted { found, doubt } => {
+                return Wanted::Refused(Refusal::Doubted { found: found.clone(), doubt: doubt.clone() });
+            }
             Deeds::One(deed) => deed.clone(),
         };
         Wanted::Command(match deed {

@@ -76,6 +76,13 @@ pub enum Refusal {
         /// As written.
         found: Vec<String>,
     },
+    /// Commands beside words that may take them back or correct them.
+    Doubted {
+        /// As written.
+        found: Vec<String>,
+        /// Those words.
+        doubt: String,
+    },
     /// A command this program understands but does not carry out yet.
     NotOffered {
         /// Its word.

@@ -13,7 +13,7 @@ use crate::rules::{History, Move, Position, Unresolved, WrittenMove};
 /// What a reading asks for in that game. Without a game no move can be resolved: it is given as written.
 pub fn words(reading: &Reading, history: Option<&History>) -> String {
     match &reading.deeds {
-        Deeds::Several(_) => "several".into(),
+        Deeds::Several(_) | Deeds::Doubted { .. } => "several".into(),
         Deeds::One(deed) => of_deed(deed, history),
         Deeds::Nothing if reading.asks.is_empty() => "none".into(),
         Deeds::Nothing => reading.asks.iter().map(of_ask).collect::<Vec<_>>().join("; "),

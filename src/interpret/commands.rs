@@ -214,7 +214,9 @@ impl Commands {
             let start = open.before.begins(glyphs)?;
             let middle = glyphs.get(start..)?;
             let end = open.after.ends(middle)?;
-            let argument = trimmed(middle.get(..end)?);
+            let inner = middle.get(..end)?;
+            // Words for others are theirs to the last full stop.
+            let argument = if open.hole == Hole::Text { inner } else { trimmed(inner) };
             let entry = self.entries.get(open.entry)?;
             if open.hole == Hole::Move {
                 return (arguments.read_move)(argument).map(Said::ClaimWith);
@@ -244,7 +246,7 @@ impl Commands {
             Hole::Dates => {
                 (looks_like_dates(&text) || dates::read(&text, &self.months).is_some()).then(|| written.to_owned())
             }
-            Hole::Text => (!written.is_empty()).then(|| written.to_owned()),
+            Hole::Text => Some(to_its_stop(arguments.line, glyphs).to_owned()).filter(|text| !text.is_empty()),
             Hole::Settings => settings(&text).then(|| text.to_lowercase()),
             Hole::Topic => self.topic(&text),
             Hole::Variant => self.variant(&text),
@@ -363,6 +365,14 @@ fn hole(name: &str) -> Option<Hole> {
         "variant" => Hole::Variant,
         _ => return None,
     })
+}
+
+/// What stood where `glyphs` stand, with the full stops behind it, which no command cares for.
+fn to_its_stop<'l>(line: &'l Line, glyphs: &[Glyph]) -> &'l str {
+    let Some((first, last)) = glyphs.first().zip(glyphs.last()) else { return "" };
+    let behind = line.source.get(last.to..).unwrap_or_default();
+    let stops: usize = behind.chars().take_while(|ch| ".…!！。．".contains(*ch)).map(char::len_utf8).sum();
+    line.source.get(first.from..last.to + stops).unwrap_or_default().trim()
 }
 
 fn away(text: &str, absence: Option<Absence>) -> Deed {

@@ -26,8 +26,8 @@ pub(super) struct Gathered {
     beyond: bool,
     /// A line with conditions says something else as well.
     hedged: bool,
-    /// Something is taken back or corrected.
-    doubted: bool,
+    /// The first words that take something back or correct it.
+    doubt: Option<String>,
     /// A line takes something back, though perhaps nothing was there: the subject, which is older, does not count.
     withdrawn: bool,
     /// Every command as written.
@@ -57,8 +57,7 @@ impl Gathered {
         self.withdrawn |= reading.retracted || reading.corrects.is_some() || reading.recalls.is_some();
         let behind = !self.is_empty() || !self.conditions.is_empty();
         for words in reading.recalls.iter().chain(reading.corrects.iter().filter(|_| behind)) {
-            self.doubted = true;
-            self.text(words);
+            self.doubt.get_or_insert_with(|| words.clone());
         }
         self.hedged |= !reading.conditions.is_empty() && !reading.rest.is_empty();
         self.conditions.extend(reading.conditions.iter().cloned());
@@ -81,7 +80,7 @@ impl Gathered {
 
     /// If-then lines where nothing else is asked for, and that say nothing else: a plan, if its writer waits.
     pub fn lone_conditions(&self) -> Vec<PlanLine> {
-        if self.is_empty() && !self.hedged && !self.doubted { self.conditions.clone() } else { Vec::new() }
+        if self.is_empty() && !self.hedged && self.doubt.is_none() { self.conditions.clone() } else { Vec::new() }
     }
 
     fn text(&mut self, text: &str) {
@@ -112,10 +111,11 @@ impl Gathered {
     /// What the letter wants done and shown.
     pub fn finish(self) -> (Deeds, Vec<Ask>) {
         let several = Deeds::Several(self.texts.clone());
+        let doubted = || Deeds::Doubted { found: self.texts.clone(), doubt: self.doubt.clone().unwrap_or_default() };
         let deeds = match (self.moves.as_slice(), self.claims.as_slice(), self.deeds.as_slice()) {
             _ if self.beyond => several,
             ([], [], []) => Deeds::Nothing,
-            _ if self.doubted => several,
+            _ if self.doubt.is_some() => doubted(),
             ([], [], [deed]) => Deeds::One(deed.clone()),
             ([(written, _)], [], []) => self.play(written, None),
             ([(written, _)], [], [deed]) => match draw_word(deed) {

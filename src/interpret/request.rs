@@ -106,6 +106,13 @@ pub enum Deeds {
     One(Deed),
     /// More than one, in contradiction: as written.
     Several(Vec<String>),
+    /// Some, beside words that may take them back or correct them.
+    Doubted {
+        /// What was asked, as written.
+        found: Vec<String>,
+        /// Those words.
+        doubt: String,
+    },
 }
 
 /// One line of a letter and what became of it.

@@ -1,8 +1,8 @@
 /*!
-The clocks' ledger in words, for mails and for the comments of a PGN.
+The clocks' ledger in words, for mails and for the files that players keep.
 
-A move's own time stands with the move, as `[%emt]` (time it took) and `[%clk]` (time left), which other programs read;
-everything else that made a clock say more or less is a sentence.
+A move's own time stands with the move: in PGN as `[%emt]` (time it took) and `[%clk]` (time left), in KIF as the time it took,
+both of which other programs read. Everything else that made a clock say more or less is a sentence.
 */
 
 use chrono::TimeDelta;
@@ -25,10 +25,10 @@ pub(super) fn lines(scene: &Scene, zone: Option<chrono_tz::Tz>, words: Words) ->
 /// Comments for a PGN: behind the move of that ply.
 pub(super) fn comments(scene: &Scene, words: Words) -> Result<Vec<(usize, String)>, Lack> {
     let mut comments = Vec::new();
+    let began = scene.view.at(0).turn();
     for ply in 0..=scene.ply.0 {
-        let entries: Vec<&Entry> = scene.ledger.iter().filter(|entry| entry.ply.0 == ply).collect();
-        // The mover of ply 1 is the side that began.
-        let mover = if (ply % 2 == 1) == (scene.view.at(0).turn() == Side::First) { Side::First } else { Side::Second };
+        let entries = of_ply(scene, ply);
+        let mover = mover(began, ply);
         let mut parts = Vec::new();
         if ply > 0 {
             parts.extend(clocks(entries.iter().filter(|entry| entry.side == mover), scene.terms.time));
@@ -43,22 +43,49 @@ pub(super) fn comments(scene: &Scene, words: Words) -> Result<Vec<(usize, String
     Ok(comments)
 }
 
+/// The seconds each move took, oldest first; none in a game without limit.
+pub(super) fn spent(scene: &Scene) -> Vec<u64> {
+    if scene.terms.time == TimeControl::Unlimited {
+        return Vec::new();
+    }
+    let began = scene.view.at(0).turn();
+    let of = |ply| {
+        let entries = of_ply(scene, ply);
+        let taken = taken(entries.iter().filter(|entry| entry.side == mover(began, ply)));
+        u64::try_from(taken.num_seconds()).unwrap_or(0)
+    };
+    (1..=scene.ply.0).map(of).collect()
+}
+
+fn of_ply(scene: &Scene, ply: u32) -> Vec<&Entry> {
+    scene.ledger.iter().filter(|entry| entry.ply.0 == ply).collect()
+}
+
+/// Who made the move of that ply; 1 is the first.
+fn mover(began: Side, ply: u32) -> Side {
+    if ply % 2 == 1 { began } else { began.other() }
+}
+
+/// The time a move took, without what did not count.
+fn taken<'e>(entries: impl Iterator<Item = &'e &'e Entry>) -> TimeDelta {
+    let used = |change| matches!(change, Change::Passed | Change::Paused(_) | Change::Undelivered | Change::Withdrawn);
+    -entries.filter(|entry| used(entry.change)).map(|entry| entry.time).sum::<TimeDelta>()
+}
+
 /// `[%emt 4:00:00] [%clk 68:00:00]`. What a move earns is on the clock it leaves behind, but where nothing is carried on.
 fn clocks<'e>(entries: impl Iterator<Item = &'e &'e Entry> + Clone, control: TimeControl) -> Option<String> {
     let moved = entries.clone().any(|entry| matches!(entry.change, Change::Passed | Change::Earned | Change::Lapsed));
     if !moved {
         return None;
     }
-    let used = |change| matches!(change, Change::Passed | Change::Paused(_) | Change::Undelivered | Change::Withdrawn);
-    let taken: TimeDelta = entries.clone().filter(|entry| used(entry.change)).map(|entry| entry.time).sum();
     let left = match control {
         TimeControl::PerMove(time) => {
             let lapsed = entries.clone().find(|entry| entry.change == Change::Lapsed);
             lapsed.map_or(TimeDelta::zero(), |entry| -entry.time).min(time)
         }
-        _ => entries.last()?.left,
+        _ => entries.clone().last()?.left,
     };
-    Some(format!("[%emt {}] [%clk {}]", hours(-taken), hours(left)))
+    Some(format!("[%emt {}] [%clk {}]", hours(taken(entries)), hours(left)))
 }
 
 /// `71:59:00`; hours may pass 24.

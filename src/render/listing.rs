@@ -71,7 +71,7 @@ pub(super) fn choices(view: &View, link: &Link, words: Words, spelling: Spelling
         let clear = taken.get(&short.to_lowercase()).is_none_or(|count| *count == 1);
         let body = match notation {
             Notation::San if clear && spelling == Spelling::San => short,
-            Notation::San | Notation::Long | Notation::Numeric => view.coordinates(mv),
+            Notation::San | Notation::Long | Notation::Numeric | Notation::Katakana => view.coordinates(mv),
             // A plus that is lost behind a move leaves a question; in front it would leave another man's move.
             Notation::Western if text.starts_with('+') => view.coordinates(mv),
             Notation::Western | Notation::Japanese => text.clone(),
@@ -79,6 +79,7 @@ pub(super) fn choices(view: &View, link: &Link, words: Words, spelling: Spelling
         let capture = view.captured(mv).is_some();
         let label = match liked == notation {
             true => label(view, mv, notation, text, capture),
+            false if liked == Notation::Katakana => beside_its_name(&view.written(mv, liked), is_pawn(view, mv)),
             false => view.written(mv, liked),
         };
         Choice { mv, tap: Tap { label, href: link.writing(&body), body, capture } }
@@ -91,7 +92,7 @@ fn label(view: &View, mv: Move, notation: Notation, text: String, capture: bool)
     let to = || notation.square(view.geometry(), mv.to());
     match (notation, mv) {
         (Notation::San, Move::Drop { .. }) => text.split_once('@').map_or(text.clone(), |(_, to)| to.to_owned()),
-        (Notation::San | Notation::Long | Notation::Numeric, _) => text,
+        (Notation::San | Notation::Long | Notation::Numeric | Notation::Katakana, _) => text,
         (Notation::Western, _) => {
             let mark = text.strip_prefix('+').unwrap_or(&text).chars().last().filter(|mark| matches!(mark, '+' | '='));
             format!("{}{}{}", if capture { "x" } else { "" }, to(), mark.map(String::from).unwrap_or_default())
@@ -101,6 +102,22 @@ fn label(view: &View, mv: Move, notation: Notation, text: String, capture: bool)
             format!("{}{mark}", to())
         }
     }
+}
+
+/// What is shown of `ナイトg1→f3` in a row that names the man and where it stands: `f3`. Pawns of all squares share a row.
+fn beside_its_name(text: &str, pawn: bool) -> String {
+    let course = text.trim_start_matches(|letter: char| !letter.is_ascii());
+    let goal = match (course.find('→'), course.find('×')) {
+        (Some(arrow), _) if !pawn => course.get(arrow + '→'.len_utf8()..),
+        (_, Some(cross)) if !pawn => course.get(cross..),
+        _ => course.strip_suffix('打').or(Some(course)),
+    };
+    // Castling has a name of its own.
+    goal.filter(|goal| !goal.is_empty()).unwrap_or(text).to_owned()
+}
+
+fn is_pawn(view: &View, mv: Move) -> bool {
+    matches!(Row::of(view, mv), Some(Row::Pawns(_)))
 }
 
 /// SAN without the signs that a link would lose: `+`, `#`, `=`.

@@ -32,7 +32,8 @@ pub(super) fn said(view: &View, words: Words, why: &Why) -> Result<String, Lack>
     let name = |square: &Square| notation.square(view.geometry(), *square);
     let on = |man: &(Piece, Square)| standing(view, words, man.0.role, man.1, "standing_bare");
     let kind = |role| words.man(view.variant(), role, Form::One);
-    let say = |key: &str, values: &[(&str, &str)]| words.say(&["why", key], values);
+    let royal = royal(view, words)?;
+    let say = |key: &str, values: &[(&str, &str)]| said_of(words, royal, key, values);
     match why {
         Why::NoSuchMan { role, file, rank } => {
             let file = file.map(|file| notation.file(view.geometry(), file));
@@ -93,7 +94,8 @@ pub(super) fn said(view: &View, words: Words, why: &Why) -> Result<String, Lack>
 /// Why the king may not castle.
 fn castling(view: &View, words: Words, why: &Why) -> Result<String, Lack> {
     let on = |man: &(Piece, Square)| standing(view, words, man.0.role, man.1, "standing_bare");
-    let say = |key: &str, values: &[(&str, &str)]| words.say(&["why", key], values);
+    let royal = royal(view, words)?;
+    let say = |key: &str, values: &[(&str, &str)]| said_of(words, royal, key, values);
     match why {
         Why::CastlingRightLost(Wing::King) => say("castling_right_lost_king", &[]),
         Why::CastlingRightLost(Wing::Queen) => say("castling_right_lost_queen", &[]),
@@ -104,4 +106,18 @@ fn castling(view: &View, words: Words, why: &Why) -> Result<String, Lack> {
         Why::CastlingBlocked(by) => say("castling_blocked", &[("by", &on(by)?)]),
         _ => say("not_legal", &[]),
     }
+}
+
+/// What the man is called that the side to move must guard; the king where it guards none.
+fn royal<'w>(view: &View, words: Words<'w>) -> Result<&'w str, Lack> {
+    match *view.variant().royal.of(view.turn()) {
+        Some(role) => words.man(view.variant(), role, Form::One),
+        None => words.text(&["men", "king", Form::One.key()]),
+    }
+}
+
+/// A sentence, `{king}` filled in besides.
+fn said_of(words: Words, royal: &str, key: &str, values: &[(&str, &str)]) -> Result<String, Lack> {
+    let all: Vec<(&str, &str)> = values.iter().copied().chain([("king", royal)]).collect();
+    words.say(&["why", key], &all)
 }

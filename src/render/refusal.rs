@@ -6,10 +6,9 @@ use serde::Serialize;
 
 use super::lines::clean_line;
 use super::listing::{self, Choice, Tap};
-use super::position::standing;
 use super::reason;
 use super::words::{Form, Lack, Words};
-use crate::game::{PlanFault, Ply, Refusal, Scene};
+use crate::game::{PlanFault, Refusal, Scene};
 use crate::rules::{Declaration, Move, MoveNumber, Square, Why, variants};
 
 /// A refusal as its page shows it.
@@ -88,10 +87,7 @@ impl Ground<'_> {
                 "wrong_number",
                 &[("text", &clean_line(text)), ("written", &numbered(*written)), ("awaited", &numbered(*awaited))],
             ),
-            Refusal::Stale { of } => {
-                let now = self.scene.map_or(Ply(0), |scene| scene.ply);
-                self.said("stale", &[("of", &self.number_at(*of)), ("now", &self.number_at(now))])
-            }
+            Refusal::Stale { of } => self.stale(*of),
             Refusal::NothingFound { first_line } => match clean_line(first_line).as_str() {
                 "" => self.said("nothing_written", &[]),
                 line => self.said("nothing_found", &[("first_line", line)]),
@@ -102,12 +98,9 @@ impl Ground<'_> {
                 let values = [("text", &*clean_line(text)), ("letter", &letter), ("code", &code), ("latin", &latin)];
                 self.said("strange_letter", &values)
             }
-            Refusal::Several { found } => {
-                let quoted =
-                    found.iter().map(|text| self.words.say(&["refusal", "quoted"], &[("text", &clean_line(text))]));
-                let found =
-                    quoted.collect::<Result<Vec<_>, _>>()?.join(self.words.text(&["refusal", "between_found"])?);
-                self.said("several", &[("found", &found)])
+            Refusal::Several { found } => self.several(found),
+            Refusal::Doubted { found, doubt } => {
+                self.said("doubted", &[("found", &self.quoted(found)?), ("doubt", &clean_line(doubt))])
             }
             Refusal::NotOffered { command } => self.said("not_offered", &[("command", &clean_line(command))]),
             Refusal::NoClaim { asked } => {
@@ -183,7 +176,7 @@ impl Ground<'_> {
         Ok(said.collect::<Result<Vec<_>, _>>()?.join(self.words.text(&["position", "between_sentences"])?))
     }
 
-    fn said(&self, key: &str, values: &[(&str, &str)]) -> Result<Refused, Lack> {
+    pub(super) fn said(&self, key: &str, values: &[(&str, &str)]) -> Result<Refused, Lack> {
         let part = |part| self.words.say(&["refusal", key, part], values);
         Ok(Refused { head: part("head")?, why: part("why")?, ..Refused::default() })
     }
@@ -198,38 +191,13 @@ impl Ground<'_> {
         Ok(Refused { meant: meant.collect(), man, ..refused })
     }
 
-    fn ambiguous(&self, text: &str, moves: &[Move]) -> Result<Refused, Lack> {
-        let text = clean_line(text);
-        let n = moves.len().to_string();
-        let Some(view) = self.scene.map(|scene| &scene.view) else {
-            return self.said("ambiguous_mixed", &[("text", &text), ("n", &n)]);
-        };
-        let role = |mv: &Move| mv.from().and_then(|from| view.piece_at(from)).map(|man| man.role);
-        let alike = moves.windows(2).all(|two| two.iter().map(|mv| (role(mv), mv.to())).is_sorted_by(|a, b| a == b));
-        let first = moves.first().and_then(|mv| Some((role(mv)?, mv.to())));
-        let refused = match first.filter(|_| alike) {
-            Some((role, to)) => {
-                let (man, square) =
-                    (self.words.man(view.variant(), role, Form::One)?, self.words.square(view.geometry(), to)?);
-                self.said("ambiguous", &[("man", man), ("square", &square), ("text", &text), ("n", &n)])?
-            }
-            None => self.said("ambiguous_mixed", &[("text", &text), ("n", &n)])?,
-        };
-        let says = |mv: Move| match (role(&mv), mv.from()) {
-            (Some(role), Some(from)) => standing(view, self.words, role, from, "standing"),
-            _ => Ok(String::new()),
-        };
-        Ok(Refused { meant: self.meant(moves, says)?, choose: true, ..refused })
-    }
-
-    fn meant(&self, moves: &[Move], says: impl Fn(Move) -> Result<String, Lack>) -> Result<Vec<Meant>, Lack> {
+    pub(super) fn meant(
+        &self,
+        moves: &[Move],
+        says: impl Fn(Move) -> Result<String, Lack>,
+    ) -> Result<Vec<Meant>, Lack> {
         let choices = moves.iter().filter_map(|mv| self.choices.iter().find(|choice| choice.mv == *mv));
         choices.map(|choice| Ok(Meant { tap: choice.tap.clone(), says: says(choice.mv)? })).collect()
-    }
-
-    /// The number of the move that is awaited after so many plies.
-    fn number_at(&self, ply: Ply) -> String {
-        self.scene.map_or(ply.0, |scene| scene.view.number_at(ply.0 as usize).number).to_string()
     }
 }
 
@@ -255,6 +223,7 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::NothingFound { .. } => "nothing_found",
         Refusal::StrangeLetter { .. } => "strange_letter",
         Refusal::Several { .. } => "several",
+        Refusal::Doubted { .. } => "doubted",
         Refusal::NotOffered { .. } => "not_offered",
         Refusal::Plan { .. } => "plan",
         Refusal::PlanWithoutMove => "plan_without_move",

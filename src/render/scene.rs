@@ -2,15 +2,15 @@
 A game's scene in words: the values its pages share, and the record that goes along.
 */
 
-use super::context::{Away, Changed, Clock, Game, GameOver, Hands, Last, PlanLine};
+use super::context::{Away, Changed, Clock, Game, GameOver, Hands, PlanLine};
 use super::lines::clean_line;
-use super::words::{Form, Lack, Words};
+use super::moves::{in_a_row, label, last};
+use super::words::{Lack, Words};
 use super::{ledger, position, time};
 use crate::game::{self, ClockFace, Moment, PlanSaid, Scene, Scope, Span, Stage, TimeControl};
 use crate::mail::{Address, Attachment};
 use crate::rules::notation::pgn::Tags;
-use crate::rules::notation::shogi;
-use crate::rules::{BySide, DrawRules, Move, MoveNumber, Outcome, Ruling, Side, Termination, View, Wing};
+use crate::rules::{BySide, DrawRules, Move, Outcome, Ruling, Side, Termination, View};
 
 /// Everything pages say about a game.
 pub(super) fn game(
@@ -73,6 +73,8 @@ pub(super) fn game(
         my_leave: away(scene.clocks.of(mine), zone, words)?,
         their_leave: away(scene.clocks.of(theirs), zone, words)?,
         ledger: ledger::lines(scene, zone, words)?,
+        seal: None,
+        seed: None,
     })
 }
 
@@ -117,20 +119,6 @@ fn plan_line(view: &View, words: Words, line: &PlanSaid) -> Result<PlanLine, Lac
     let written = view.written_line(&moves, notation);
     let when = written.first().map(|text| label(view, words, ply, text)).transpose()?;
     Ok(PlanLine { when, then: in_a_row(view, words, ply + 1, written.get(1..).unwrap_or_default())? })
-}
-
-/// What was played since so many plies.
-pub(super) fn moves_since(view: &View, words: Words, ply: usize) -> Result<String, Lack> {
-    in_a_row(view, words, ply, words.record(view)?.get(ply..).unwrap_or_default())
-}
-
-/// `1... e5 2. Nf3 d6`: a number in front of the first move and of every move of the side that begins.
-fn in_a_row(view: &View, words: Words, ply: usize, moves: &[String]) -> Result<String, Lack> {
-    let numbered = |(place, text): (usize, &String)| match view.number_at(ply + place).dots {
-        true if place > 0 => Ok(text.clone()),
-        _ => label(view, words, ply + place, text),
-    };
-    Ok(moves.iter().enumerate().map(numbered).collect::<Result<Vec<_>, _>>()?.join("\u{a0}"))
 }
 
 /// The planned move that is ready, numbered.
@@ -204,65 +192,6 @@ fn draws(draws: DrawRules, words: Words) -> Result<String, Lack> {
     Ok(words.text(&["draws", key])?.to_owned())
 }
 
-/// The last move, numbered, with a word about who went where.
-pub(super) fn last(scene: &Scene, words: Words) -> Result<Option<Last>, Lack> {
-    let view = &scene.view;
-    let written = words.record(view)?;
-    let (Some(text), Some(plies)) = (written.last(), written.len().checked_sub(1)) else { return Ok(None) };
-    let label = label(view, words, plies, text)?;
-    Ok(Some(Last { label, words: last_in_words(view, text, words)?, mine: view.turn_at(plies) == scene.side }))
-}
-
-/// A move with its number: `1... e5`; in shogi `28手目 △３三桂`.
-fn label(view: &View, words: Words, plies: usize, text: &str) -> Result<String, Lack> {
-    if view.variant().counts_plies() {
-        return ply(view, words, "ply", plies, text);
-    }
-    let MoveNumber { number, dots } = view.number_at(plies);
-    Ok(format!("{number}{}\u{a0}{text}", if dots { "..." } else { "." }))
-}
-
-/// A ply with its number, where numbers count plies.
-fn ply(view: &View, words: Words, key: &str, plies: usize, text: &str) -> Result<String, Lack> {
-    let number = view.number_at(plies).number.to_string();
-    let mark = shogi::mark(view.turn_at(plies)).to_string();
-    words.say(&["position", key], &[("n", &number), ("mark", &mark), ("move", text)])
-}
-
-fn last_in_words(view: &View, text: &str, words: Words) -> Result<Option<String>, Lack> {
-    for (wing, key) in [(Wing::Queen, "castled_queen"), (Wing::King, "castled_king")] {
-        if text.starts_with(crate::rules::notation::san::castling(wing)) {
-            return Ok(Some(words.text(&["position", key])?.to_owned()));
-        }
-    }
-    let Some(last) = view.last_move() else { return Ok(None) };
-    // After a promotion the man that stands there is not the one that moved.
-    let Some(man) = view.piece_at(last.to).filter(|_| !view.last_promoted()) else { return Ok(None) };
-    let (man, to) = (words.man(view.variant(), man.role, Form::One)?, words.square(view.geometry(), last.to)?);
-    let Some(from) = last.from else {
-        return words.say(&["position", "dropped"], &[("man", man), ("to", &to)]).map(Some);
-    };
-    let from = words.square(view.geometry(), from)?;
-    words.say(&["position", "moved"], &[("man", man), ("from", &from), ("to", &to)]).map(Some)
-}
-
-/// The moves so far: a move of each side together, or a ply each. Blanks within one hold, so that no line of a mail is a
-/// bare move.
-pub(super) fn record(view: &View, words: Words) -> Result<Option<Vec<String>>, Lack> {
-    let mut turns: Vec<String> = Vec::new();
-    for (plies, text) in words.record(view)?.iter().enumerate() {
-        if view.variant().counts_plies() {
-            turns.push(ply(view, words, "ply_recorded", plies, text)?);
-            continue;
-        }
-        match turns.last_mut() {
-            Some(turn) if view.number_at(plies).dots => *turn += &format!("\u{a0}{text}"),
-            _ => turns.push(label(view, words, plies, text)?),
-        }
-    }
-    Ok((!turns.is_empty()).then_some(turns))
-}
-
 /// Result and reason of a game that is over.
 pub(super) fn ending(scene: &Scene, outcome: Outcome, words: Words) -> Result<GameOver, Lack> {
     let sides = words.sides(scene.view.variant())?;
@@ -313,7 +242,7 @@ pub(super) fn attachment(
         Some(_) => "normal",
     };
     let date = scene.started_at.unwrap_or(at).format("%Y.%m.%d").to_string();
-    let mut tags: Vec<(&str, String)> = vec![
+    let tags: Vec<(&str, String)> = vec![
         ("Event", "Email correspondence game".into()),
         ("Site", "NET".into()),
         ("Date", date),
@@ -329,11 +258,8 @@ pub(super) fn attachment(
         ("TimeControl", scene.terms.time.pgn()),
         ("WhiteNA", service.to_string()),
     ];
-    if scene.view.variant().key != "chess" {
-        tags.push(("Variant", scene.view.variant().key.into()));
-    }
     let tags = Tags(tags.into_iter().map(|(tag, value)| (tag.to_owned(), value)).collect());
-    let (ending, mime, text) = match scene.view.kif(&tags, outcome) {
+    let (ending, mime, text) = match scene.view.kif(&tags, outcome, &ledger::spent(scene)) {
         Some(text) => ("kifu", "text/plain; charset=utf-8", text),
         None => ("pgn", "application/vnd.chess-pgn", scene.view.pgn(&tags, outcome, &ledger::comments(scene, words)?)),
     };

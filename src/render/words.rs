@@ -52,7 +52,7 @@ impl Form {
         }
     }
 
-    fn key(self) -> &'static str {
+    pub(super) fn key(self) -> &'static str {
         match self {
             Form::One => "one",
             Form::Many => "many",
@@ -102,6 +102,7 @@ impl<'a> Words<'a> {
         Ok(match (self.notation()?, self.liked) {
             (Notation::San, Liked::Long) => Notation::Long,
             (Notation::San, Liked::Numeric) => Notation::Numeric,
+            (Notation::San, Liked::Japanese) => Notation::Katakana,
             (Notation::Western | Notation::Japanese, Liked::Japanese) => Notation::Japanese,
             (usual, _) => usual,
         })

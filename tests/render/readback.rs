@@ -9,7 +9,7 @@ use kingpost::rules::{History, Move, Position};
 use super::invariants::decoded;
 use super::stage::{drafts, position};
 
-fn letter(text: &str, subject: &str) -> Letter {
+pub fn letter(text: &str, subject: &str) -> Letter {
     Letter {
         from: From::One(Address::parse("anna.secret@example.com").unwrap(), None),
         recipients: Vec::new(),
@@ -61,7 +61,7 @@ pub fn taps(reader: &Reader, name: &str, position: &Position, draft: &Draft) -> 
         let written = reader.read_move(&body, &context).unwrap_or_else(|| panic!("{name}: {body} is no move"));
         let found = position.find(&written).unwrap_or_else(|why| panic!("{name}: {body} is {why:?}"));
         // Cases with a notation of the reader's own are named after it, and show what it writes.
-        let liked = ["numeric", "long"].iter().any(|notation| name.contains(notation));
+        let liked = ["numeric", "long", "japanese"].iter().any(|notation| name.contains(notation));
         assert!(liked || shown(position, found).contains(&label.to_owned()), "{name}: {body} shown as {label}");
         Some(found)
     };

@@ -82,6 +82,8 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NothingFound { first_line: String::new() },
         Refusal::StrangeLetter { text: "е4".into(), letter: 'е', looks_like: 'e' },
         Refusal::Several { found: vec![text(), "resign".into()] },
+        Refusal::Several { found: vec!["Nf3".into(), "e4".into()] },
+        Refusal::Doubted { found: vec![text()], doubt: "sorry".into() },
         Refusal::NotOffered { command: "takeback".into() },
         Refusal::Plan { line: "e5 Nf3".into(), fault: PlanFault::Illegal { text: text(), why: Why::OffBoard } },
         Refusal::Plan { line: "e5 Nf3".into(), fault: PlanFault::Ambiguous { text: text() } },

@@ -67,6 +67,7 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
             "is": "strange_letter", "text": text, "letter": letter, "looks_like": looks_like,
         }),
         Refusal::Several { found } => json!({ "is": "several", "found": found }),
+        Refusal::Doubted { found, doubt } => json!({ "is": "doubted", "found": found, "text": doubt }),
         Refusal::NotOffered { command } => json!({ "is": "not_offered", "text": command }),
         Refusal::NoClaim { asked } => {
             json!({ "is": "no_claim", "asked": asked.iter().map(|t| t.key()).collect::<Vec<_>>() })
@@ -148,6 +149,7 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
             looks_like: letter_of(&form, "looks_like")?,
         },
         "several" => Refusal::Several { found: form.list("found", text)? },
+        "doubted" => Refusal::Doubted { found: form.list("found", text)?, doubt: text_of()? },
         "not_offered" => Refusal::NotOffered { command: text_of()? },
         "no_claim" => Refusal::NoClaim { asked: form.list::<Termination>("asked", read_termination)? },
         "cannot_declare" => Refusal::CannotDeclare { declaration: read_declaration(&form)? },

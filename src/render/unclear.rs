@@ -1,0 +1,87 @@
+/*!
+Letters that were read and still leave a question: a text that fits several moves, several texts, a mail from an earlier point
+of the game.
+*/
+
+use super::lines::clean_line;
+use super::listing::Choice;
+use super::moves;
+use super::position::standing;
+use super::refusal::{Ground, Refused};
+use super::words::{Form, Lack};
+use crate::game::Ply;
+use crate::rules::Move;
+
+/// So many of the last moves are told to somebody who answers an older mail.
+const SINCE_MAX: u32 = 8;
+
+impl Ground<'_> {
+    /// A text that more than one legal move fits.
+    pub(super) fn ambiguous(&self, text: &str, moves: &[Move]) -> Result<Refused, Lack> {
+        let text = clean_line(text);
+        let n = moves.len().to_string();
+        let Some(view) = self.scene.map(|scene| &scene.view) else {
+            return self.said("ambiguous_mixed", &[("text", &text), ("n", &n)]);
+        };
+        let role = |mv: &Move| mv.from().and_then(|from| view.piece_at(from)).map(|man| man.role);
+        let alike = moves.windows(2).all(|two| two.iter().map(|mv| (role(mv), mv.to())).is_sorted_by(|a, b| a == b));
+        let first = moves.first().and_then(|mv| Some((role(mv)?, mv.to())));
+        let refused = match first.filter(|_| alike) {
+            Some((role, to)) => {
+                let (man, square) =
+                    (self.words.man(view.variant(), role, Form::One)?, self.words.square(view.geometry(), to)?);
+                self.said("ambiguous", &[("man", man), ("square", &square), ("text", &text), ("n", &n)])?
+            }
+            None => self.said("ambiguous_mixed", &[("text", &text), ("n", &n)])?,
+        };
+        let says = |mv: Move| match (role(&mv), mv.from()) {
+            (Some(role), Some(from)) => standing(view, self.words, role, from, "standing"),
+            _ => Ok(String::new()),
+        };
+        Ok(Refused { meant: self.meant(moves, says)?, choose: true, ..refused })
+    }
+
+    /// More than one thing. Where all of it are moves that could be played, the reader has only to choose.
+    pub(super) fn several(&self, found: &[String]) -> Result<Refused, Lack> {
+        let listed = |text: &String| {
+            let text = text.trim();
+            self.choices.iter().find(|choice| choice.tap.body == text || choice.tap.label == text)
+        };
+        let listed: Vec<&Choice> = found.iter().filter_map(listed).collect();
+        let told = self.quoted(found)?;
+        let Some(scene) = self.scene.filter(|_| listed.len() == found.len()) else {
+            return self.said("several", &[("found", &told)]);
+        };
+        let moves: Vec<Move> = listed.iter().map(|choice| choice.mv).collect();
+        let says = |mv: Move| moves::in_words(&scene.view, self.words, mv);
+        Ok(Refused {
+            meant: self.meant(&moves, says)?,
+            choose: true,
+            ..self.said("several_moves", &[("found", &told)])?
+        })
+    }
+
+    /// `“Nf3” and “e4”`.
+    pub(super) fn quoted(&self, texts: &[String]) -> Result<String, Lack> {
+        let quoted = texts.iter().map(|text| self.words.say(&["refusal", "quoted"], &[("text", &clean_line(text))]));
+        Ok(quoted.collect::<Result<Vec<_>, _>>()?.join(self.words.text(&["refusal", "between_found"])?))
+    }
+
+    /// A mail from an earlier point of the game: which, and what has been played since.
+    pub(super) fn stale(&self, of: Ply) -> Result<Refused, Lack> {
+        let now = self.scene.map_or(Ply(0), |scene| scene.ply);
+        let values = [("of", &*self.number_at(of)), ("now", &*self.number_at(now))];
+        let Some(scene) = self.scene.filter(|_| of < now) else { return self.said("stale_back", &values) };
+        let from = of.0.max(now.0.saturating_sub(SINCE_MAX));
+        let mut moves = moves::moves_since(&scene.view, self.words, from as usize)?;
+        if from > of.0 {
+            moves.insert_str(0, "… ");
+        }
+        self.said("stale", &[&values[..], &[("moves", &moves)]].concat())
+    }
+
+    /// The number of the move that is awaited after so many plies.
+    fn number_at(&self, ply: Ply) -> String {
+        self.scene.map_or(ply.0, |scene| scene.view.number_at(ply.0 as usize).number).to_string()
+    }
+}
