@@ -268,5 +268,6 @@ fn illegal(position: &Position) -> Option<String> {
     let reached = |to: Square| moves.iter().any(|mv| mv.from() == Some(from) && mv.to() == to);
     let mut squares = position.geometry().squares();
     let to = squares.find(|to| position.piece_at(*to).is_none() && *to != from && !reached(*to))?;
-    Some(format!("{}{}", position.geometry().name(from), position.geometry().name(to)))
+    let name = |square| Notation::plain(position.variant()).square(position.geometry(), square);
+    Some(name(from) + &name(to))
 }
