@@ -7,8 +7,8 @@ gives the same bytes.
 This room does not know the queue, nor whether a mail was sent before, and writes nothing.
 */
 
-use crate::club::{Player, ReturnPath, Standings};
-use crate::game::{Game, Page};
+use crate::club::{Note, Player, RatingSeen, ReturnPath, Standings};
+use crate::game::{Game, Page, Phase};
 use crate::mail::{self, Address, Delivery, Draft, Envelope, Headers};
 use crate::post::Courier;
 use crate::render::{GameLine, Occasion, Pages, Service};
@@ -49,6 +49,9 @@ pub struct Parcel {
     game: Option<(Game, Side, BySide<String>)>,
     games: Vec<(Game, Side, String)>,
     standings: Option<Standings>,
+    ratings: Option<BySide<RatingSeen>>,
+    /// The reader's own; none in a mail about a game that goes on, but the one that says they are kept.
+    notes: Vec<Note>,
 }
 
 impl Parcel {
@@ -88,8 +91,17 @@ impl Parcel {
             Page::Stats { variant } => Some(variant.as_deref()),
             _ => None,
         });
-        let standings = asked.map(|variant| tx.standings(reader.id, variant)).transpose()?;
-        Ok(Parcel { mail, reader, game, games, standings })
+        let standings = asked.map(|variant| tx.standings(reader.id, variant, mail.new.queued_at)).transpose()?;
+        let ratings = game.as_ref().map(|(game, ..)| tx.ratings_seen(game, mail.new.queued_at)).transpose()?;
+        let shows_notes = |game: &Game| {
+            let kept = mail.new.notices.iter().any(|notice| matches!(notice.page, Page::NoteKept { .. }));
+            kept || matches!(game.phase(), Phase::Over(_))
+        };
+        let notes = match game.as_ref().filter(|(game, ..)| shows_notes(game)) {
+            Some((game, ..)) => tx.notes(game.id(), reader.id, mail.new.queued_at)?,
+            None => Vec::new(),
+        };
+        Ok(Parcel { mail, reader, game, games, standings, ratings, notes })
     }
 
     /// Its reader.
@@ -123,6 +135,8 @@ impl Dispatch {
                 names: parcel.game.as_ref().map(|(.., names)| names),
                 games: &games,
                 standings: parcel.standings.as_ref(),
+                ratings: parcel.ratings.as_ref(),
+                notes: &parcel.notes,
                 reply_to: &reply_to,
                 at: new.queued_at,
                 number: parcel.mail.number,

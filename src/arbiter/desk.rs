@@ -220,6 +220,8 @@ impl Case<'_> {
 /// What a letter wants at the desk; an error names what belongs to a game.
 fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
     let mut wishes = match &reading.deeds {
+        // A note is about a game, and here is none.
+        Deeds::Nothing if !reading.notes.is_empty() => return Err(Refusal::NoToken),
         Deeds::Nothing => Vec::new(),
         Deeds::Several(found) => return Err(Refusal::Several { found: found.clone() }),
         Deeds::One(Deed::Errand(errand)) => wish_of(errand.clone()).into_iter().collect(),

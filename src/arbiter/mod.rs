@@ -16,6 +16,7 @@ mod leave;
 mod letter;
 mod limits;
 mod mailbag;
+mod notes;
 mod seat;
 mod time;
 mod undo;

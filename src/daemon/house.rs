@@ -138,6 +138,7 @@ fn limits(config: &Config) -> Limits {
         invitations_per_day: limits.invitations_per_day,
         invitations_open: limits.invitations_open,
         counter_offers: limits.counter_offers,
+        note_characters: limits.note_characters,
         unknown_tokens_per_hour: limits.unknown_tokens_per_hour,
         send_days: limits.send_days,
     }

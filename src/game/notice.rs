@@ -81,6 +81,11 @@ pub enum Page {
     Message,
     /// Your message went to the opponent.
     MessageSent,
+    /// Your notes are kept, for you alone.
+    NoteKept {
+        /// The last so many of them.
+        count: u32,
+    },
     /// The position, as asked for; at an earlier ply if one is named.
     Board {
         /// Plies played in the position shown; now if absent.
@@ -154,6 +159,7 @@ impl Page {
             Page::TimeGiven => "time_given",
             Page::Message => "message",
             Page::MessageSent => "message_sent",
+            Page::NoteKept { .. } => "note_kept",
             Page::Board { .. } => "board",
             Page::Scope { .. } => "scope",
             Page::Replay => "replay",

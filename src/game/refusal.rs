@@ -200,6 +200,8 @@ pub enum Refusal {
     TooManyInvitations,
     /// Too many letters in a short time.
     TooMany,
+    /// No more notes are kept about this game.
+    NotesFull,
 }
 
 /// What is wrong with a line of a plan.

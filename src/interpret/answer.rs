@@ -15,8 +15,11 @@ pub fn words(reading: &Reading, history: Option<&History>) -> String {
     match &reading.deeds {
         Deeds::Several(_) => "several".into(),
         Deeds::One(deed) => of_deed(deed, history),
-        Deeds::Nothing if reading.asks.is_empty() => "none".into(),
-        Deeds::Nothing => reading.asks.iter().map(of_ask).collect::<Vec<_>>().join("; "),
+        Deeds::Nothing if reading.asks.is_empty() && reading.notes.is_empty() => "none".into(),
+        Deeds::Nothing => {
+            let notes = reading.notes.iter().map(|note| format!("note: {}", note.replace('\n', " ")));
+            reading.asks.iter().map(of_ask).chain(notes).collect::<Vec<_>>().join("; ")
+        }
     }
 }
 

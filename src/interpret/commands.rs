@@ -32,6 +32,8 @@ pub(super) enum Said {
     Deed(Deed),
     /// A wish to be shown something.
     Ask(Ask),
+    /// Words of the writer's for themselves.
+    Note(String),
 }
 
 /// One command.
@@ -103,6 +105,9 @@ const NEEDED: [&str; 10] = [
     "confirm {code}",
     "claim draw with {move}",
 ];
+
+/// The command whose words are nobody else's.
+const NOTE: &str = "note: {text}";
 
 /// Longer stretches of text are never a command, but for those with arguments.
 const FIXED_MAX: usize = 80;
@@ -231,6 +236,15 @@ impl Commands {
         })
     }
 
+    /// What stands behind `note:` at the front of `glyphs`, as written; empty where nothing does yet.
+    pub fn note(&self, line: &Line, glyphs: &[Glyph]) -> Option<String> {
+        let notes = self.open.iter().filter(|open| self.entries.get(open.entry).is_some_and(|entry| entry.key == NOTE));
+        notes.filter_map(|open| glyphs.get(open.before.begins(glyphs)?..)).next().map(|behind| {
+            let behind: Vec<Glyph> = behind.iter().copied().skip_while(|glyph| glyph.ch == ' ').collect();
+            line.written(&behind).trim().to_owned()
+        })
+    }
+
     /// The argument in its plain form, if it is one.
     fn argument(&self, hole: Hole, glyphs: &[Glyph], arguments: Arguments<'_>) -> Option<String> {
         let text: String = glyphs.iter().map(|glyph| glyph.ch).collect();
@@ -334,6 +348,7 @@ impl Commands {
             ("stats {variant}", Some(variant)) => return Said::Ask(Ask::Stats(Some(variant.to_owned()))),
             ("settings", _) => return Said::Ask(Ask::Settings),
             ("message: {text}", Some(text)) => Deed::Say(text.to_owned()),
+            (NOTE, Some(text)) => return Said::Note(text.to_owned()),
             ("help", _) => return Said::Ask(Ask::Help(None)),
             ("help {topic}", Some(topic)) => return Said::Ask(Ask::Help(Some(topic.to_owned()))),
             ("confirm {code}", Some(code)) => match ConfirmCode::parse(code) {

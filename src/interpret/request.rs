@@ -130,6 +130,8 @@ pub struct Reading {
     pub plan: Vec<PlanLine>,
     /// Words for the opponent.
     pub message: Option<String>,
+    /// Words for the writer alone.
+    pub notes: Vec<String>,
     /// First own line as it arrived; empty if there was none.
     pub first_line: String,
     /// Where nothing was read: a letter that only looks Latin, without which something would have been.

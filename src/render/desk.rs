@@ -13,7 +13,7 @@ use super::position::{self, Described};
 use super::refusal::Ground;
 use super::tap::Link;
 use super::words::{Lack, Words};
-use super::{GameLine, Occasion, diagram, scene as scenes, time};
+use super::{GameLine, Occasion, diagram, rating, scene as scenes, time};
 use crate::club::{Settings, Subject, TextBoard};
 use crate::game::{Leave, Moment, Notice, Page, Ply, Scene, Stage};
 use crate::mail::Attachment;
@@ -57,7 +57,11 @@ impl<'a> Desk<'a> {
         let settings = occasion.reader.settings.clone();
         let words = words.liking(settings.notation);
         let words = scene.as_ref().map_or(words, |scene| words.of(scene.view.variant()));
-        let game = scene.as_ref().map(|scene| scenes::game(scene, occasion.names, settings.zone, words)).transpose()?;
+        let mut game =
+            scene.as_ref().map(|scene| scenes::game(scene, occasion.names, settings.zone, words)).transpose()?;
+        if let (Some(game), Some(scene)) = (&mut game, &scene) {
+            game.ratings = rating::both(scene, occasion.ratings, words)?;
+        }
         let thread = game.as_ref().map(|game| thread(game, settings.subject, words)).transpose()?.unwrap_or_default();
         let service = Service {
             name: clean_line(&occasion.service.name),
@@ -198,7 +202,7 @@ impl<'a> Desk<'a> {
     pub(super) fn attachment(&self, occasion: &Occasion) -> Result<Option<Attachment>, Lack> {
         let scene = occasion.scene.filter(|scene| scene.started_at.is_some());
         scene
-            .map(|scene| scenes::attachment(scene, occasion.names, &occasion.service.address, occasion.at, self.words))
+            .map(|scene| scenes::attachment(scene, occasion, self.words))
             .transpose()
     }
 
@@ -216,9 +220,13 @@ impl<'a> Desk<'a> {
         Ok(ConfirmResign { code, result: self.words.result(outcome)?.to_owned() })
     }
 
-    pub(super) fn game_over(&self) -> Result<GameOver, Lack> {
+    pub(super) fn game_over(&self, occasion: &Occasion) -> Result<GameOver, Lack> {
         match self.scene.as_ref().map(|scene| (scene, scene.stage)) {
-            Some((scene, Stage::Over(outcome))) => scenes::ending(scene, outcome, self.words),
+            Some((scene, Stage::Over(outcome))) => {
+                let mut page = scenes::ending(scene, outcome, self.words)?;
+                page.noted = !occasion.notes.is_empty();
+                rating::changed(page, scene, occasion.ratings, self.words)
+            }
             _ => Err(Lack("a game that is over".into())),
         }
     }

@@ -297,5 +297,6 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::InvitationsUnwanted => "invitations_unwanted",
         Refusal::TooManyInvitations => "too_many_invitations",
         Refusal::TooMany => "too_many",
+        Refusal::NotesFull => "notes_full",
     }
 }

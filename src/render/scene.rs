@@ -2,12 +2,13 @@
 A game's scene in words: the values its pages share, and the record that goes along.
 */
 
+use super::Occasion;
 use super::context::{Away, Changed, Clock, Game, GameOver, Hands, Last, PlanLine};
 use super::lines::clean_line;
 use super::words::{Form, Lack, Words};
-use super::{ledger, position, time};
-use crate::game::{self, ClockFace, Moment, PlanSaid, Scene, Scope, Span, Stage, TimeControl};
-use crate::mail::{Address, Attachment};
+use super::{ledger, position, rating, time};
+use crate::game::{self, ClockFace, PlanSaid, Scene, Scope, Span, Stage, TimeControl};
+use crate::mail::Attachment;
 use crate::rules::notation::pgn::Tags;
 use crate::rules::notation::shogi;
 use crate::rules::{BySide, DrawRules, Move, MoveNumber, Outcome, Ruling, Side, Termination, View, Wing};
@@ -47,6 +48,7 @@ pub(super) fn game(
         draws: draws(scene.terms.draws, words)?,
         rated: scene.terms.rated,
         scope: scope(scene.terms.scope),
+        ratings: None,
         start: scene.terms.start.as_deref().map(clean_line),
         invited_by_me: scene.invited_by == mine,
         counter: scene.changed.any(),
@@ -290,18 +292,27 @@ pub(super) fn ending(scene: &Scene, outcome: Outcome, words: Words) -> Result<Ga
         reason: words.say(&["ended", key], &[("loser", loser), ("winner", winner)])?,
         moves,
         lasted: lasted.transpose()?,
+        rated: None,
+        too_short: false,
+        noted: false,
     })
+}
+
+/// The reader's notes for the game's file, each behind the move it was written after: not before the game is over.
+fn noted<'o>(scene: &Scene, occasion: &'o Occasion) -> impl Iterator<Item = (usize, String)> + 'o {
+    let (over, ply) = (matches!(scene.stage, Stage::Over(_) | Stage::Aborted(_)), scene.ply);
+    let notes = occasion.notes.iter().filter(move |_| over);
+    notes.map(move |note| (note.ply.min(ply).0 as usize, note.text.clone()))
 }
 
 /// The game as the file its players keep: KIF in shogi, else PGN that XBoard's cmail and Scid read, with their tags, and never a
 /// player's address (`threat-model.md` T19).
 pub(super) fn attachment(
     scene: &Scene,
-    names: Option<&BySide<String>>,
-    service: &Address,
-    at: Moment,
+    occasion: &Occasion,
     words: Words,
 ) -> Result<Attachment, Lack> {
+    let (names, service, at) = (occasion.names, &occasion.service.address, occasion.at);
     let outcome = match scene.stage {
         Stage::Over(outcome) => Some(outcome),
         _ => None,
@@ -332,10 +343,15 @@ pub(super) fn attachment(
     if scene.view.variant().key != "chess" {
         tags.push(("Variant", scene.view.variant().key.into()));
     }
+    tags.extend(rating::tags(occasion.ratings));
     let tags = Tags(tags.into_iter().map(|(tag, value)| (tag.to_owned(), value)).collect());
     let (ending, mime, text) = match scene.view.kif(&tags, outcome) {
         Some(text) => ("kifu", "text/plain; charset=utf-8", text),
-        None => ("pgn", "application/vnd.chess-pgn", scene.view.pgn(&tags, outcome, &ledger::comments(scene, words)?)),
+        None => {
+            let mut comments = ledger::comments(scene, words)?;
+            comments.extend(noted(scene, occasion));
+            ("pgn", "application/vnd.chess-pgn", scene.view.pgn(&tags, outcome, &comments))
+        }
     };
     Ok(Attachment { filename: format!("{}.{ending}", scene.id), mime: mime.into(), bytes: text.into_bytes() })
 }

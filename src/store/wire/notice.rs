@@ -99,6 +99,7 @@ fn write_page(page: &Page) -> Value {
         }
         Page::Board { ply } => json!({ "is": page.key(), "ply": ply }),
         Page::Scope { square } => json!({ "is": page.key(), "square": write_square(*square) }),
+        Page::NoteKept { count } => json!({ "is": page.key(), "count": count }),
         Page::Stats { variant } => json!({ "is": page.key(), "variant": variant }),
         Page::ConfirmAddress
         | Page::Invitation
@@ -149,6 +150,7 @@ fn read_page(value: &Value) -> Result<Page, Garbled> {
         }
         "board" => Ok(Page::Board { ply: form.find("ply").map(|_| form.u32("ply")).transpose()? }),
         "scope" => Ok(Page::Scope { square: form.with("square", read_square)? }),
+        "note_kept" => Ok(Page::NoteKept { count: form.u32("count")? }),
         "stats" => Ok(Page::Stats { variant: form.find_text("variant")? }),
         key => {
             let plain = PLAIN.iter().find(|page| page.key() == key);

@@ -13,7 +13,7 @@ use crate::rules::{Declaration, Move, Termination, Why};
 use serde_json::{Value, json};
 
 /// Refusals without anything of their own, with their stored names.
-const PLAIN: [(&str, Refusal); 37] = [
+const PLAIN: [(&str, Refusal); 38] = [
     ("not_your_turn", Refusal::NotYourTurn),
     ("game_over", Refusal::GameOver),
     ("not_started", Refusal::NotStarted),
@@ -51,6 +51,7 @@ const PLAIN: [(&str, Refusal); 37] = [
     ("invitations_unwanted", Refusal::InvitationsUnwanted),
     ("too_many_invitations", Refusal::TooManyInvitations),
     ("too_many", Refusal::TooMany),
+    ("notes_full", Refusal::NotesFull),
 ];
 
 pub(super) fn write_refusal(refusal: &Refusal) -> Value {
@@ -119,6 +120,7 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         | Refusal::CannotInvite
         | Refusal::InvitationsUnwanted
         | Refusal::TooManyInvitations
+        | Refusal::NotesFull
         | Refusal::TooMany => {
             let name = PLAIN.iter().find(|(_, plain)| plain == refusal).map(|(name, _)| *name);
             json!({ "is": name })
