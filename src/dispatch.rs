@@ -8,7 +8,7 @@ This room does not know the queue, nor whether a mail was sent before, and write
 */
 
 use crate::club::{Note, Player, RatingSeen, ReturnPath, Standings};
-use crate::game::{Game, Page, Phase};
+use crate::game::{Game, Page, Phase, Ply};
 use crate::mail::{self, Address, Delivery, Draft, Envelope, Headers};
 use crate::post::Courier;
 use crate::render::{GameLine, Occasion, Pages, Service};
@@ -41,12 +41,21 @@ impl std::fmt::Debug for Key {
     }
 }
 
+/// From where the reader of a mail looks at its game.
+#[derive(Clone, Copy, Debug)]
+enum Seat {
+    /// A player's.
+    Player(Side),
+    /// A spectator's, so many plies into it.
+    Watcher(Ply),
+}
+
 /// All that the record has to say about one mail.
 #[derive(Debug)]
 pub struct Parcel {
     mail: Mail,
     reader: Player,
-    game: Option<(Game, Side, BySide<String>)>,
+    game: Option<(Game, Seat, BySide<String>)>,
     games: Vec<(Game, Side, String)>,
     standings: Option<Standings>,
     ratings: Option<BySide<RatingSeen>>,
@@ -69,7 +78,12 @@ impl Parcel {
                     first: tx.player(game.player(Side::First))?.name,
                     second: tx.player(game.player(Side::Second))?.name,
                 };
-                game.seat_of(reader.id).map(|side| (game, side, names))
+                // A spectator's mail says so by what its answer does, whoever reads it.
+                let seat = match &mail.new.answer_to {
+                    AnswerTo::Watch(_) => Some(Seat::Watcher(mail.new.ply)),
+                    _ => game.seat_of(reader.id).map(Seat::Player),
+                };
+                seat.map(|seat| (game, seat, names))
             }
         };
         let mut games = Vec::new();
@@ -115,7 +129,10 @@ impl Dispatch {
     pub fn pack(&self, parcel: &Parcel) -> Result<Vec<u8>, String> {
         let new = &parcel.mail.new;
         let reply_to = self.reply_to(&new.answer_to, &parcel.reader);
-        let scene = parcel.game.as_ref().map(|(game, side, _)| game.scene(*side, new.queued_at));
+        let scene = parcel.game.as_ref().map(|(game, seat, _)| match seat {
+            Seat::Player(side) => game.scene(*side, new.queued_at),
+            Seat::Watcher(ply) => game.watched(*ply),
+        });
         let games: Vec<GameLine> = parcel
             .games
             .iter()
@@ -155,10 +172,12 @@ impl Dispatch {
 
     fn compose(&self, parcel: &Parcel, draft: &Draft, reply_to: Address) -> Result<Vec<u8>, String> {
         let new = &parcel.mail.new;
-        let opponent = parcel.game.as_ref().map(|(_, side, names)| names.of(side.other()));
-        let from_name = match opponent {
-            Some(name) => format!("{name} ({})", self.service.name),
-            None => self.service.name.clone(),
+        let (from_name, unsubscribe) = match &parcel.game {
+            Some((_, Seat::Player(side), names)) => {
+                (format!("{} ({})", names.of(side.other()), self.service.name), "stop mail")
+            }
+            Some((_, Seat::Watcher(_), _)) => (self.service.name.clone(), "unwatch"),
+            None => (self.service.name.clone(), "stop mail"),
         };
         let pages: Vec<&str> = new.notices.iter().map(|notice| notice.page.key()).collect();
         let mut extra = vec![("Kingpost-Page", pages.join(", "))];
@@ -176,6 +195,7 @@ impl Dispatch {
             in_reply_to: new.in_reply_to.clone(),
             references: new.thread.clone(),
             answers: new.answers,
+            unsubscribe,
             extra,
         };
         mail::compose(draft, &headers)

@@ -2,9 +2,7 @@
 
 use chrono::{DateTime, TimeDelta};
 use kingpost::club::{Player, Rating, Settings, Standing, rating};
-use kingpost::game::{
-    Courtesy, Event, Game, GameId, Moment, PlayerId, Recorded, Scope, Terms, TimeControl,
-};
+use kingpost::game::{Courtesy, Event, Game, GameId, Moment, PlayerId, Recorded, Scope, Terms, TimeControl};
 use kingpost::mail::Address;
 use kingpost::rules::{BySide, DrawRules, Outcome, Side, Termination, variants};
 use kingpost::store::{Store, StoreError};
@@ -23,11 +21,8 @@ fn known(points: i64, deviation: i64, last: Option<Moment>) -> Rating {
 #[test]
 fn the_example_of_the_paper() {
     let of = |rating, deviation| Glicko2Rating { rating, deviation, volatility: 0.06 };
-    let results = [
-        (of(1400.0, 30.0), Outcomes::WIN),
-        (of(1550.0, 100.0), Outcomes::LOSS),
-        (of(1700.0, 300.0), Outcomes::LOSS),
-    ];
+    let results =
+        [(of(1400.0, 30.0), Outcomes::WIN), (of(1550.0, 100.0), Outcomes::LOSS), (of(1700.0, 300.0), Outcomes::LOSS)];
     let after = glicko2_rating_period(&of(1500.0, 200.0), &results, &Glicko2Config::new());
     assert!((after.rating - 1464.06).abs() < 0.02, "{after:?}");
     assert!((after.deviation - 151.52).abs() < 0.02, "{after:?}");
@@ -55,7 +50,10 @@ fn one_game_is_one_period() {
         let wanted = [by_hand(strong, weak, score), by_hand(weak, strong, 1.0 - score)];
         for (change, (points, deviation)) in [changes.first, changes.second].iter().zip(wanted) {
             assert!((change.after.points as f64 / 100.0 - points).abs() < 0.05, "{winner:?} {change:?} {points}");
-            assert!((change.after.deviation as f64 / 100.0 - deviation).abs() < 0.05, "{winner:?} {change:?} {deviation}");
+            assert!(
+                (change.after.deviation as f64 / 100.0 - deviation).abs() < 0.05,
+                "{winner:?} {change:?} {deviation}"
+            );
             assert_eq!((change.after.games, change.after.last_at), (2, Some(at(1))));
         }
     }
@@ -81,7 +79,8 @@ fn who_has_never_played_is_unsure_and_so_is_who_stays_away() {
 
 /// A game of so many plies that ends so.
 fn game(number: usize, players: BySide<PlayerId>, terms: Terms, plies: usize, end: Outcome) -> Vec<Recorded<Event>> {
-    let mut events = vec![Event::Offered { players, by: Side::First, drawn: false, terms: terms.clone() }, Event::Started];
+    let mut events =
+        vec![Event::Offered { players, by: Side::First, drawn: false, terms: terms.clone() }, Event::Started];
     let mut position = kingpost::rules::Position::start(terms.variant);
     for _ in 0..plies {
         let moves = position.legal_moves();
@@ -91,7 +90,8 @@ fn game(number: usize, players: BySide<PlayerId>, terms: Terms, plies: usize, en
     }
     events.push(Event::Ended(end));
     let day = at(number as i64);
-    let recorded = |(place, event)| Recorded { seq: place as u32 + 1, at: day + TimeDelta::minutes(place as i64), event };
+    let recorded =
+        |(place, event)| Recorded { seq: place as u32 + 1, at: day + TimeDelta::minutes(place as i64), event };
     events.into_iter().enumerate().map(recorded).collect()
 }
 
@@ -148,7 +148,9 @@ fn a_replay_of_the_results_gives_the_same_ratings() {
     let mut store = Store::open(folder.path()).unwrap();
     let now = at(300);
     let people: Vec<PlayerId> = store
-        .write(|tx| ["anna", "ben", "clara", "daniel"].map(|name| tx.enter_player(&player(name), at(0))).into_iter().collect())
+        .write(|tx| {
+            ["anna", "ben", "clara", "daniel"].map(|name| tx.enter_player(&player(name), at(0))).into_iter().collect()
+        })
         .unwrap();
     let mut wanted: std::collections::BTreeMap<(PlayerId, &str), Rating> = std::collections::BTreeMap::new();
     let mut counted = 0;

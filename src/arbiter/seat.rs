@@ -17,6 +17,7 @@ enum Wanted {
     Nothing,
     Errand(Errand),
     Setting(Setting),
+    Watchers(bool),
     Refused(Refusal),
 }
 
@@ -86,6 +87,11 @@ impl Case<'_> {
                 told.extend(noted.map(|page| at_seat(game, side, page)));
                 self.show(letter, &changed, game, told, done("settings"))
             }
+            Wanted::Watchers(allowed) => {
+                self.keep_notes(game, player.id, reading, false)?;
+                self.allow_watching(letter, player, game, side, allowed)?;
+                Ok(done("watching"))
+            }
             Wanted::Nothing => {
                 let noted = self.keep_notes(game, player.id, reading, false)?;
                 let mut shown: Vec<Notice> = noted.map(|page| at_seat(game, side, page)).into_iter().collect();
@@ -102,7 +108,9 @@ impl Case<'_> {
                 return Wanted::Command(Command::Plan { lines: reading.plan.clone() });
             }
             Deeds::Nothing if !reading.notes.is_empty() && matches!(game.phase(), Phase::Playing(_)) => {
-                return Wanted::Nothing;
+                // Other words beside a note may be a move that could not be read; whose move it is must not think it played.
+                let unread = reading.message.is_some() && game.player(game.turn()) == player.id;
+                return if unread { Wanted::Refused(super::nothing_read(reading)) } else { Wanted::Nothing };
             }
             Deeds::Nothing if !reading.notes.is_empty() && matches!(game.phase(), Phase::Offered) => {
                 return Wanted::Refused(Refusal::NotStarted);
@@ -144,6 +152,7 @@ impl Case<'_> {
             },
             Deed::Confirm(code) => Command::ConfirmResign { code },
             Deed::Say(text) => Command::Say { text },
+            Deed::Watchers { allowed } => return Wanted::Watchers(allowed),
             Deed::Errand(errand) => return Wanted::Errand(errand),
             Deed::NotOffered(command) => {
                 return match self.setting(&command) {
@@ -270,7 +279,11 @@ impl Case<'_> {
         }
         let noted = self.keep_notes(game, player.id, reading, false)?.map(|page| at_seat(game, side, page));
         let more = noted.into_iter().chain(self.shown(game, side, &reading.asks));
-        more.for_each(|notice| if told.iter().all(|known| known.page != notice.page) { told.push(notice) });
+        more.for_each(|notice| {
+            if told.iter().all(|known| known.page != notice.page) {
+                told.push(notice)
+            }
+        });
         self.show(letter, player, game, told, handled)
     }
 

@@ -92,8 +92,8 @@ impl Rating {
     #[must_use]
     pub fn at(self, at: Moment) -> Rating {
         let idle = self.last_at.map_or(TimeDelta::zero(), |last| at - last);
-        // Long before a thousand periods nothing is sure any more.
-        let periods = (idle.num_seconds() / IDLE.num_seconds()).clamp(0, 1000);
+        // Long before so many periods nothing is sure any more.
+        let periods = (idle.num_seconds() / IDLE.num_seconds()).clamp(0, 2000);
         let grown = (0..periods).fold(self.exact(), |rating, _| decay_deviation(&rating));
         Rating { deviation: hundredths(grown.deviation).min(DEVIATION_MAX), ..self }
     }

@@ -57,6 +57,10 @@ fn of_deed(deed: &Deed, history: Option<&History>) -> String {
         Deed::Give { text, .. } => format!("give {text}"),
         Deed::Errand(Errand::Away { text, .. }) => format!("away {text}"),
         Deed::Errand(Errand::AwayOff) => "away off".into(),
+        Deed::Watchers { allowed } => format!("watch {}", if *allowed { "on" } else { "off" }),
+        Deed::Errand(Errand::Watch(game)) => format!("watch {game}"),
+        Deed::Errand(Errand::Unwatch(None)) => "unwatch".into(),
+        Deed::Errand(Errand::Unwatch(Some(game))) => format!("unwatch {game}"),
         Deed::Errand(Errand::StopMail) => "stop mail".into(),
         Deed::NotOffered(words) => words.clone(),
     }

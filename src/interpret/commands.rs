@@ -335,6 +335,17 @@ impl Commands {
                 away(text, span.or_else(|| dates::read(&plain_text(text), &self.months)))
             }
             ("away off", _) => Deed::Errand(Errand::AwayOff),
+            ("watch on", _) => Deed::Watchers { allowed: true },
+            ("watch off", _) => Deed::Watchers { allowed: false },
+            ("watch {game}", Some(id)) => match GameId::parse(id) {
+                Some(id) => Deed::Errand(Errand::Watch(id)),
+                None => Deed::NotOffered(filled.to_owned()),
+            },
+            ("unwatch", _) => Deed::Errand(Errand::Unwatch(None)),
+            ("unwatch {game}", Some(id)) => match GameId::parse(id) {
+                Some(id) => Deed::Errand(Errand::Unwatch(Some(id))),
+                None => Deed::NotOffered(filled.to_owned()),
+            },
             ("stop mail", _) => Deed::Errand(Errand::StopMail),
             ("board", _) => return Said::Ask(Ask::Board(None)),
             ("board {number}", Some(number)) => return Said::Ask(Ask::Board(number.parse().ok())),

@@ -87,13 +87,15 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, text: &str, abov
 /// The note that begins in a line, and what stands before it.
 fn noted(mover: Mover<'_>, text: &str) -> Option<(String, Taken)> {
     let line = Line::new(text);
-    segments::cut(&line, &line.glyphs, &mover.words.marks).into_iter().filter(|segment| segment.labels).find_map(|segment| {
-        let from = bare(segment.glyphs).first()?.from;
-        let rest = line.glyphs.get(line.glyphs.partition_point(|glyph| glyph.from < from)..)?;
-        let note = mover.words.commands.note(&line, rest)?;
-        let taken = Taken { said: Said::Note(note), text: line.written(rest).trim().to_owned() };
-        Some((line.source.get(..from)?.to_owned(), taken))
-    })
+    segments::cut(&line, &line.glyphs, &mover.words.marks).into_iter().filter(|segment| segment.labels).find_map(
+        |segment| {
+            let from = bare(segment.glyphs).first()?.from;
+            let rest = line.glyphs.get(line.glyphs.partition_point(|glyph| glyph.from < from)..)?;
+            let note = mover.words.commands.note(&line, rest)?;
+            let taken = Taken { said: Said::Note(note), text: line.written(rest).trim().to_owned() };
+            Some((line.source.get(..from)?.to_owned(), taken))
+        },
+    )
 }
 
 /// Reads what is not the writer's own. A line that gives nothing and holds percent signs of a link is read once more

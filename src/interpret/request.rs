@@ -62,6 +62,11 @@ pub enum Deed {
         /// In English words: `2 days`.
         text: String,
     },
+    /// `watch on`, `watch off`: whether others may watch the game.
+    Watchers {
+        /// They may, for the writer's part.
+        allowed: bool,
+    },
     /// `message: …`: words for the opponent and nothing else.
     Say(String),
     /// A wish outside a game.

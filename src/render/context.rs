@@ -223,6 +223,25 @@ pub(super) struct GameOver {
     pub noted: bool,
 }
 
+/// `watching`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct WatchingPage {
+    /// `asked`, `asking`, `open`, `closed`.
+    pub state: &'static str,
+}
+
+/// `watched`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct WatchedPage {
+    /// Who plays.
+    pub first: String,
+    pub second: String,
+    /// `playing`, `over`, `aborted`.
+    pub stage: &'static str,
+    /// Of a game that is over.
+    pub ending: Option<GameOver>,
+}
+
 /// `note_kept`
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct NoteKept {

@@ -195,6 +195,8 @@ impl Sheet<'_> {
                 Page::Stats { variant } => {
                     desk.stats(self.standings(), variant.as_deref()).map(|page| with(shared, &page))
                 }
+                Page::Watching(watching) => Ok(with(shared, &context::WatchingPage { state: watching.key() })),
+                Page::Watched { .. } => desk.watched(self.occasion).map(|page| with(shared, &page)),
                 Page::NoteKept { count } => Ok(with(shared, &context::NoteKept::of(self.occasion.notes, *count))),
                 Page::Settings => desk.settings(self.occasion.reader, self.codes).map(|page| with(shared, &page)),
                 Page::Games => desk.games(self.occasion).map(|page| with(shared, &page)),
@@ -228,6 +230,7 @@ impl Sheet<'_> {
                 | Page::Message
                 | Page::MessageSent
                 | Page::Replay
+                | Page::Unwatched
                 | Page::MailStopped => Ok(with(shared, &context::Plain {})),
             };
             news.push(self.one(page.key(), &context.map_err(self.lacking(page.key()))?)?);
@@ -318,6 +321,10 @@ impl Shows {
         for notice in occasion.notices {
             match notice.page {
                 Page::Invitation => shows.board = true,
+                // A spectator has no clock, no buttons and no move.
+                Page::Watched { .. } => {
+                    return Shows { board: true, position: true, facts: false, moves: false };
+                }
                 Page::ConfirmAddress
                 | Page::InvitationSent
                 | Page::InvitationDeclined
@@ -325,6 +332,7 @@ impl Shows {
                 | Page::Stats { .. }
                 | Page::Settings
                 | Page::Help
+                | Page::Unwatched
                 | Page::LeaveBooked(_)
                 | Page::LeaveOff
                 | Page::LeaveOffered

@@ -15,11 +15,7 @@ pub(super) fn shown(rating: &Rating, words: Words) -> Result<String, Lack> {
 }
 
 /// Both, in a game that counts.
-pub(super) fn both(
-    scene: &Scene,
-    ratings: Option<&BySide<RatingSeen>>,
-    words: Words,
-) -> Result<Option<Ratings>, Lack> {
+pub(super) fn both(scene: &Scene, ratings: Option<&BySide<RatingSeen>>, words: Words) -> Result<Option<Ratings>, Lack> {
     let Some(ratings) = ratings.filter(|_| scene.terms.rated) else { return Ok(None) };
     let of = |side| shown(&ratings.of(side).before, words);
     Ok(Some(Ratings { mine: of(scene.side)?, theirs: of(scene.side.other())? }))

@@ -298,5 +298,7 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::TooManyInvitations => "too_many_invitations",
         Refusal::TooMany => "too_many",
         Refusal::NotesFull => "notes_full",
+        Refusal::CannotWatch => "cannot_watch",
+        Refusal::TooManyWatchers => "too_many_watchers",
     }
 }

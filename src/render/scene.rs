@@ -307,11 +307,7 @@ fn noted<'o>(scene: &Scene, occasion: &'o Occasion) -> impl Iterator<Item = (usi
 
 /// The game as the file its players keep: KIF in shogi, else PGN that XBoard's cmail and Scid read, with their tags, and never a
 /// player's address (`threat-model.md` T19).
-pub(super) fn attachment(
-    scene: &Scene,
-    occasion: &Occasion,
-    words: Words,
-) -> Result<Attachment, Lack> {
+pub(super) fn attachment(scene: &Scene, occasion: &Occasion, words: Words) -> Result<Attachment, Lack> {
     let (names, service, at) = (occasion.names, &occasion.service.address, occasion.at);
     let outcome = match scene.stage {
         Stage::Over(outcome) => Some(outcome),
@@ -345,11 +341,12 @@ pub(super) fn attachment(
     }
     tags.extend(rating::tags(occasion.ratings));
     let tags = Tags(tags.into_iter().map(|(tag, value)| (tag.to_owned(), value)).collect());
-    let (ending, mime, text) = match scene.view.kif(&tags, outcome) {
+    let notes: Vec<(usize, String)> = noted(scene, occasion).collect();
+    let (ending, mime, text) = match scene.view.kif(&tags, outcome, &notes) {
         Some(text) => ("kifu", "text/plain; charset=utf-8", text),
         None => {
             let mut comments = ledger::comments(scene, words)?;
-            comments.extend(noted(scene, occasion));
+            comments.extend(notes);
             ("pgn", "application/vnd.chess-pgn", scene.view.pgn(&tags, outcome, &comments))
         }
     };

@@ -118,8 +118,9 @@ impl Desk<'_> {
     /// The tables.
     pub(super) fn stats(&self, standings: &Standings, asked: Option<&str>) -> Result<StatsPage, Lack> {
         let own = self.own_rows(standings)?;
-        let by_side = standings.own.values().fold(BySide::<Score>::default(), |sum, score| {
-            BySide { first: sum.first.and(score.first), second: sum.second.and(score.second) }
+        let by_side = standings.own.values().fold(BySide::<Score>::default(), |sum, score| BySide {
+            first: sum.first.and(score.first),
+            second: sum.second.and(score.second),
         });
         let sum = by_side.first.and(by_side.second);
         let several = own.len() > 2 && by_side.first.played() > 0 && by_side.second.played() > 0;

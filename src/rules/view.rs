@@ -233,8 +233,13 @@ impl View {
 
     /// The game so far as KIF, as far as the viewer may know it: how games are kept whose men are those of shogi. `None`
     /// for all others. Tags go by the names of PGN, and `White` is the first side.
-    pub fn kif(&self, tags: &super::notation::pgn::Tags, outcome: Option<super::Outcome>) -> Option<String> {
+    pub fn kif(
+        &self,
+        tags: &super::notation::pgn::Tags,
+        outcome: Option<super::Outcome>,
+        comments: &[(usize, String)],
+    ) -> Option<String> {
         let applies = super::notation::shogi::applies(self.variant());
-        applies.then(|| super::notation::kif::write(tags, &self.history, outcome, &[]))
+        applies.then(|| super::notation::kif::write(tags, &self.history, outcome, &[], comments))
     }
 }

@@ -4,7 +4,7 @@ use chrono::{TimeDelta, TimeZone, Utc};
 use kingpost::club::{Note, Picture, Player, Rating, RatingSeen, Score, Setting, Settings, Standing, Standings};
 use kingpost::game::{
     Answer, ConfirmCode, Courtesy, Event, Game, GameId, Leave, Moment, Notice, Page, Plan, PlanFault, PlayerId, Ply,
-    Recorded, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, When,
+    Recorded, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, Watching, When,
 };
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
@@ -81,6 +81,9 @@ impl Case {
     pub fn scene(&self) -> Option<Scene> {
         (self.get("game") != Some("no")).then(|| {
             let game = self.game();
+            if ["watched", "unwatched"].contains(&self.get("pages").unwrap()) {
+                return game.watched(Ply(self.get("ply").unwrap().parse().unwrap()));
+            }
             let mut scene = game.scene(self.side(), now());
             if self.side() == Side::Second && scene.invited_by == Side::Second {
                 scene.invited_by = Side::First;
@@ -275,6 +278,11 @@ impl Case {
             "plan_played" => Page::PlanPlayed { from: Ply(self.get("from").unwrap().parse().unwrap()) },
             "leave_booked" => Page::LeaveBooked(Leave { span: days(10, 24), days_left: 16 }),
             "scope" => Page::Scope { square: self.variant().geometry.square(self.get("square").unwrap()).unwrap() },
+            "watching" => {
+                let state = self.get("state").unwrap();
+                Page::Watching(Watching::ALL.into_iter().find(|watching| watching.key() == state).unwrap())
+            }
+            "watched" => Page::Watched { ply: Ply(self.get("ply").unwrap().parse().unwrap()) },
             "note_kept" => Page::NoteKept { count: self.get("count").map_or(1, |count| count.parse().unwrap()) },
             "stats" => Page::Stats { variant: self.get("variant").map(str::to_owned) },
             "board" => Page::Board { ply: self.get("ply").map(|ply| ply.parse().unwrap()) },
@@ -462,6 +470,7 @@ pub fn simple_pages() -> Vec<Page> {
         Page::Message,
         Page::MessageSent,
         Page::Replay,
+        Page::Unwatched,
         Page::Games,
         Page::Settings,
         Page::Help,

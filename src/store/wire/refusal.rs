@@ -13,7 +13,7 @@ use crate::rules::{Declaration, Move, Termination, Why};
 use serde_json::{Value, json};
 
 /// Refusals without anything of their own, with their stored names.
-const PLAIN: [(&str, Refusal); 38] = [
+const PLAIN: [(&str, Refusal); 40] = [
     ("not_your_turn", Refusal::NotYourTurn),
     ("game_over", Refusal::GameOver),
     ("not_started", Refusal::NotStarted),
@@ -52,6 +52,8 @@ const PLAIN: [(&str, Refusal); 38] = [
     ("too_many_invitations", Refusal::TooManyInvitations),
     ("too_many", Refusal::TooMany),
     ("notes_full", Refusal::NotesFull),
+    ("cannot_watch", Refusal::CannotWatch),
+    ("too_many_watchers", Refusal::TooManyWatchers),
 ];
 
 pub(super) fn write_refusal(refusal: &Refusal) -> Value {
@@ -121,6 +123,8 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         | Refusal::InvitationsUnwanted
         | Refusal::TooManyInvitations
         | Refusal::NotesFull
+        | Refusal::CannotWatch
+        | Refusal::TooManyWatchers
         | Refusal::TooMany => {
             let name = PLAIN.iter().find(|(_, plain)| plain == refusal).map(|(name, _)| *name);
             json!({ "is": name })
