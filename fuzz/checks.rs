@@ -195,7 +195,7 @@ pub fn shogi_record(bytes: &[u8]) {
                 let again = again.replay(variant).expect("and replay");
                 assert_eq!(again.moves(), history.moves(), "{text:?}");
             };
-            same(kif::read(&kif::write(&record.tags, &history, outcome, &[])));
+            same(kif::read(&kif::write(&record.tags, &history, outcome, &[], &[])));
             same(kif::read(&ki2::write(&record.tags, &history, outcome)));
             if let Some(written) = csa::write(&record.tags, &history, outcome, &[]) {
                 same(csa::read(&written));

@@ -7,8 +7,8 @@ gives the same bytes.
 This room does not know the queue, nor whether a mail was sent before, and writes nothing.
 */
 
-use crate::club::{Player, ReturnPath, Standings};
-use crate::game::{Game, Page, Phase};
+use crate::club::{Note, Player, RatingSeen, ReturnPath, Standings};
+use crate::game::{Game, Page, Phase, Ply};
 use crate::ids::Ids;
 use crate::mail::{self, Address, Delivery, Draft, Envelope, Headers};
 use crate::post::Courier;
@@ -45,14 +45,26 @@ impl std::fmt::Debug for Key {
     }
 }
 
+/// From where the reader of a mail looks at its game.
+#[derive(Clone, Copy, Debug)]
+enum Seat {
+    /// A player's.
+    Player(Side),
+    /// A spectator's, so many plies into it.
+    Watcher(Ply),
+}
+
 /// All that the record has to say about one mail.
 #[derive(Debug)]
 pub struct Parcel {
     mail: Mail,
     reader: Player,
-    game: Option<(Game, Side, BySide<String>)>,
+    game: Option<(Game, Seat, BySide<String>)>,
     games: Vec<(Game, Side, String)>,
     standings: Option<Standings>,
+    ratings: Option<BySide<RatingSeen>>,
+    /// The reader's own; none in a mail about a game that goes on, but the one that says they are kept.
+    notes: Vec<Note>,
 }
 
 impl Parcel {
@@ -70,7 +82,12 @@ impl Parcel {
                     first: tx.player(game.player(Side::First))?.name,
                     second: tx.player(game.player(Side::Second))?.name,
                 };
-                game.seat_of(reader.id).map(|side| (game, side, names))
+                // A spectator's mail says so by what its answer does, whoever reads it.
+                let seat = match &mail.new.answer_to {
+                    AnswerTo::Watch(_) => Some(Seat::Watcher(mail.new.ply)),
+                    _ => game.seat_of(reader.id).map(Seat::Player),
+                };
+                seat.map(|seat| (game, seat, names))
             }
         };
         let mut games = Vec::new();
@@ -92,8 +109,17 @@ impl Parcel {
             Page::Stats { variant } => Some(variant.as_deref()),
             _ => None,
         });
-        let standings = asked.map(|variant| tx.standings(reader.id, variant)).transpose()?;
-        Ok(Parcel { mail, reader, game, games, standings })
+        let standings = asked.map(|variant| tx.standings(reader.id, variant, mail.new.queued_at)).transpose()?;
+        let ratings = game.as_ref().map(|(game, ..)| tx.ratings_seen(game, mail.new.queued_at)).transpose()?;
+        let shows_notes = |game: &Game| {
+            let kept = mail.new.notices.iter().any(|notice| matches!(notice.page, Page::NoteKept { .. }));
+            kept || matches!(game.phase(), Phase::Over(_))
+        };
+        let notes = match game.as_ref().filter(|(game, ..)| shows_notes(game)) {
+            Some((game, ..)) => tx.notes(game.id(), reader.id, mail.new.queued_at)?,
+            None => Vec::new(),
+        };
+        Ok(Parcel { mail, reader, game, games, standings, ratings, notes })
     }
 
     /// Its reader.
@@ -107,7 +133,10 @@ impl Dispatch {
     pub fn pack(&self, parcel: &Parcel) -> Result<Vec<u8>, String> {
         let new = &parcel.mail.new;
         let reply_to = self.reply_to(&new.answer_to, &parcel.reader);
-        let scene = parcel.game.as_ref().map(|(game, side, _)| game.scene(*side, new.queued_at));
+        let scene = parcel.game.as_ref().map(|(game, seat, _)| match seat {
+            Seat::Player(side) => game.scene(*side, new.queued_at),
+            Seat::Watcher(ply) => game.watched(*ply),
+        });
         let games: Vec<GameLine> = parcel
             .games
             .iter()
@@ -128,6 +157,8 @@ impl Dispatch {
                 games: &games,
                 standings: parcel.standings.as_ref(),
                 chance: parcel.game.as_ref().and_then(|(game, ..)| self.chance(game)),
+                ratings: parcel.ratings.as_ref(),
+                notes: &parcel.notes,
                 reply_to: &reply_to,
                 at: new.queued_at,
                 number: parcel.mail.number,
@@ -156,10 +187,12 @@ impl Dispatch {
 
     fn compose(&self, parcel: &Parcel, draft: &Draft, reply_to: Address) -> Result<Vec<u8>, String> {
         let new = &parcel.mail.new;
-        let opponent = parcel.game.as_ref().map(|(_, side, names)| names.of(side.other()));
-        let from_name = match opponent {
-            Some(name) => format!("{name} ({})", self.service.name),
-            None => self.service.name.clone(),
+        let (from_name, unsubscribe) = match &parcel.game {
+            Some((_, Seat::Player(side), names)) => {
+                (format!("{} ({})", names.of(side.other()), self.service.name), "stop mail")
+            }
+            Some((_, Seat::Watcher(_), _)) => (self.service.name.clone(), "unwatch"),
+            None => (self.service.name.clone(), "stop mail"),
         };
         let pages: Vec<&str> = new.notices.iter().map(|notice| notice.page.key()).collect();
         let mut extra = vec![("Kingpost-Page", pages.join(", "))];
@@ -177,6 +210,7 @@ impl Dispatch {
             in_reply_to: new.in_reply_to.clone(),
             references: new.thread.clone(),
             answers: new.answers,
+            unsubscribe,
             extra,
         };
         mail::compose(draft, &headers)

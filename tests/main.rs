@@ -19,6 +19,7 @@ mod notation;
 mod partner;
 mod player;
 mod post;
+mod rating;
 mod render;
 mod rules;
 mod script;

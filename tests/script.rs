@@ -6,6 +6,7 @@
 //! anna answers confirm_resign: {code}                      … with what that mail asks her to confirm
 //! anna answers your_move 1: e4                             … to her first mail with that page
 //! anna answers your_move: e4 +pgn 1. e4 e5 2. Nf3           … with that file
+//! clara writes: watch {game}                               the name of the newest mail's game
 //! clara uses anna's your_move: e4                          from Clara to Anna's reply address
 //! anna and ben's your_move: e4                             from Anna to both reply addresses
 //! anna repeats                                             the same letter comes again, by another way
@@ -100,7 +101,7 @@ impl Script {
 
     fn letter(&mut self, line: &str) -> Vec<u8> {
         let (head, text) = line.split_once(": ").unwrap_or((line, ""));
-        let text = text.replace("\\n", "\n");
+        let text = text.replace("\\n", "\n").replace("{game}", &self.newest_game());
         let words: Vec<&str> = head.split_whitespace().collect();
         match words.as_slice() {
             [who, "writes"] => self.compose(who, &[self.service.into()], "chess", &text, None, ""),
@@ -133,9 +134,9 @@ impl Script {
     fn answer(&mut self, who: &str, page: &str, nth: Option<usize>, text: &str) -> Vec<u8> {
         let mail = self.mail_of(who, page, nth);
         let to = header(&mail, "Reply-To");
-        let text = match text {
-            "{code}" => code(&mail).unwrap_or_else(|| panic!("no code in that mail")),
-            text => text.to_owned(),
+        let text = match text.contains("{code}") {
+            true => text.replace("{code}", &code(&mail).unwrap_or_else(|| panic!("no code in that mail"))),
+            false => text.to_owned(),
         };
         self.compose(who, &[to], "", &text, Some(&mail), "")
     }
@@ -203,6 +204,13 @@ impl Script {
             mail.from, mail.from, self.written, mail.to
         )
         .into_bytes()
+    }
+
+    /// The name of the game that the newest mail about one is about.
+    fn newest_game(&self) -> String {
+        let sent = self.world.sent.lock().unwrap();
+        let games = sent.iter().rev().map(|mail| header(mail, "Kingpost-Game"));
+        games.into_iter().find(|game| !game.is_empty()).unwrap_or_default()
     }
 
     /// The newest, or the `nth`, mail to somebody with that page.

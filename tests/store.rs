@@ -343,6 +343,9 @@ fn every_wish() -> Vec<Wish> {
     invites
         .chain([
             Wish::StopMail,
+            Wish::Watch(GameId::parse("kp-7f3k9").unwrap()),
+            Wish::Unwatch(Some(GameId::parse("kp-7f3k9").unwrap())),
+            Wish::Unwatch(None),
             Wish::Games,
             Wish::Help,
             Wish::Stats(None),
@@ -357,8 +360,8 @@ fn every_wish() -> Vec<Wish> {
 fn wishes_settings_and_reply_addresses_come_back() {
     assert_eq!(wire::read_wishes(&wire::write_wishes(&every_wish())).unwrap(), every_wish());
     let game = GameId::parse("7f3k9").unwrap();
-    let seats = [AnswerTo::Seat(game.clone(), Ply(3)), AnswerTo::Invitation(game, 2)];
-    for answer_to in seats.into_iter().chain([AnswerTo::Question(9), AnswerTo::Desk]) {
+    let seats = [AnswerTo::Seat(game.clone(), Ply(3)), AnswerTo::Invitation(game.clone(), 2)];
+    for answer_to in seats.into_iter().chain([AnswerTo::Question(9), AnswerTo::Watch(game), AnswerTo::Desk]) {
         assert_eq!(wire::read_answer_to(&wire::write_answer_to(&answer_to)).unwrap(), answer_to);
     }
     for picture in [Picture::Large, Picture::Small, Picture::Off] {

@@ -43,6 +43,7 @@ const WALLS: &[(&str, &[&str])] = &[
     ("lettre", &["mail", "post"]),
     ("email_encoding", &["mail"]),
     ("chasolver", &["rules"]),
+    ("skillratings", &["club"]),
     ("clap", &["cli"]),
     ("signal_hook", &["daemon"]),
 ];

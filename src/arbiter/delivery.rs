@@ -81,7 +81,10 @@ impl Case<'_> {
         }
         let Some(id) = &mail.new.game else { return Ok(()) };
         let Some(game) = self.tx.game(id)? else { return Ok(()) };
-        let Some(side) = game.seat_of(mail.new.player) else { return Ok(()) };
+        let Some(side) = game.seat_of(mail.new.player) else {
+            // A spectator whom mail does not reach watches nothing.
+            return self.tx.unwatch(Some(id), mail.new.player).map(|_| ());
+        };
         self.append_report(&game, game.told(side, mail.new.ply, reached, self.now))
     }
 }

@@ -33,9 +33,20 @@ impl Case<'_> {
             Flood::Beyond => return Ok(done("limited")),
         }
         let reading = self.read_at_desk(letter, &player);
-        match wishes(&reading) {
+        self.for_desk(letter, player, &reading)
+    }
+
+    /// Carries out what a letter asks for outside games; its writer is known.
+    pub(super) fn for_desk(
+        &mut self,
+        letter: &Letter,
+        player: Player,
+        reading: &Reading,
+    ) -> Result<Handled, StoreError> {
+        let done = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
+        match wishes(reading) {
             Ok(wishes) if wishes.is_empty() => {
-                let refusal = if letter.opaque { Refusal::Unreadable } else { super::nothing_read(&reading) };
+                let refusal = if letter.opaque { Refusal::Unreadable } else { super::nothing_read(reading) };
                 self.tell_at_desk(letter, &player, Page::Refused(refusal))?;
                 Ok(done("refused"))
             }
@@ -132,6 +143,15 @@ impl Case<'_> {
                 Wish::Help => pages.push(Page::Help),
                 Wish::Away { text, absence } => pages.push(self.take_leave(&player, text, *absence)?),
                 Wish::AwayOff => pages.push(self.end_leave(&player)?),
+                Wish::Watch(game) => {
+                    if let Err(refusal) = self.watch(letter, &player, game)? {
+                        pages.push(Page::Refused(refusal));
+                    }
+                }
+                Wish::Unwatch(game) => {
+                    self.tx.unwatch(game.as_ref(), player.id)?;
+                    pages.push(Page::Unwatched);
+                }
                 Wish::Stats(variant) => pages.push(Page::Stats { variant: variant.clone() }),
                 Wish::Settings => pages.push(Page::Settings),
                 Wish::StopMail => return self.stop_mail(letter, player).map(|_| ()),
@@ -161,6 +181,7 @@ impl Case<'_> {
         player.standing = Standing::Stopped;
         self.tx.update_player(&player)?;
         self.tx.cancel_mail(player.id, self.now)?;
+        self.tx.unwatch(None, player.id)?;
         self.pause_games(&player)?;
         self.decline_invitations(&player)?;
         self.bag.at_desk(&player, vec![Page::MailStopped], &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;
@@ -220,6 +241,8 @@ impl Case<'_> {
 /// What a letter wants at the desk; an error names what belongs to a game.
 fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
     let mut wishes = match &reading.deeds {
+        // A note is about a game, and here is none.
+        Deeds::Nothing if !reading.notes.is_empty() => return Err(Refusal::NoToken),
         Deeds::Nothing => Vec::new(),
         Deeds::Several(found) => return Err(Refusal::Several { found: found.clone() }),
         Deeds::Doubted { found, doubt } => {
@@ -254,6 +277,8 @@ fn wish_of(errand: Errand) -> Option<Wish> {
         Errand::Invite(game) => Some(Wish::Invite(game)),
         Errand::Away { text, absence } => Some(Wish::Away { text, absence }),
         Errand::AwayOff => Some(Wish::AwayOff),
+        Errand::Watch(game) => Some(Wish::Watch(game)),
+        Errand::Unwatch(game) => Some(Wish::Unwatch(game)),
         Errand::StopMail => Some(Wish::StopMail),
     }
 }

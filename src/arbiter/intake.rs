@@ -4,7 +4,7 @@ Whose letter it is: tokens, From and the stamp of our own server, to the columns
 
 use super::Case;
 use crate::club::{Authentication, Bearer, Player, ReplyToken, Sender, Standing};
-use crate::game::{Game, Phase};
+use crate::game::{Game, GameId, Phase};
 use crate::mail::{self, Address, From, Letter, auth};
 use crate::store::{AnswerTo, Question, StoreError};
 use chrono::TimeDelta;
@@ -15,6 +15,8 @@ pub(super) enum Place {
     Game(Box<Game>, AnswerTo),
     /// A question.
     Question(Question),
+    /// The watching of a game.
+    Watch(GameId),
 }
 
 /// A valid token with what it stands for.
@@ -97,6 +99,7 @@ impl Case<'_> {
             AnswerTo::Seat(id, _) | AnswerTo::Invitation(id, _) => {
                 self.tx.game(id)?.map(|game| Place::Game(Box::new(game), row.stands_for.clone()))
             }
+            AnswerTo::Watch(id) => Some(Place::Watch(id.clone())),
             AnswerTo::Question(id) => self.tx.question(*id)?.map(Place::Question),
             AnswerTo::Desk => None,
         };
@@ -111,6 +114,8 @@ impl Case<'_> {
                 matches!(game.phase(), Phase::Offered) && game.offers() == *offer
             }
             Place::Game(..) => false,
+            // It can only be stopped, and that at any time.
+            Place::Watch(_) => true,
             Place::Question(question) => {
                 let days = TimeDelta::days(i64::from(self.arbiter.limits.question_days));
                 question.answered_at.is_none() && question.asked_at >= self.since(days)

@@ -64,6 +64,10 @@ impl Case<'_> {
                 self.greet(&mut player, letter, &reading)?;
                 self.in_game(letter, &player, game, &reading)
             }
+            Place::Watch(id) => {
+                let reading = self.read_at_desk(letter, &player);
+                self.watcher_wrote(letter, held, player, id, &reading)
+            }
             Place::Question(question) => {
                 let reading = self.read_at_desk(letter, &player);
                 self.greet(&mut player, letter, &reading)?;
@@ -96,7 +100,7 @@ impl Case<'_> {
                 };
                 (reading, refusal)
             }
-            Place::Question(_) => (self.read_at_desk(letter, player), Refusal::AlreadyAnswered),
+            Place::Question(_) | Place::Watch(_) => (self.read_at_desk(letter, player), Refusal::AlreadyAnswered),
         };
         if matches!(reading.deeds, Deeds::One(Deed::Errand(Errand::StopMail))) {
             return self.stop_mail(letter, player.clone());
@@ -181,7 +185,7 @@ impl Case<'_> {
                 told.extend(now);
                 self.bag.about_game(game, told, &cause)?;
             }
-            Place::Question(_) => {
+            Place::Question(_) | Place::Watch(_) => {
                 self.bag.at_desk(&held.owner, vec![Page::Refused(refusal)], &AnswerTo::Desk, &cause)?;
             }
         }
@@ -225,6 +229,7 @@ impl Case<'_> {
 pub(super) fn of(outcome: &'static str, held: &Held) -> Handled {
     let game = match &held.place {
         Place::Game(game, _) => Some(game.id().clone()),
+        Place::Watch(id) => Some(id.clone()),
         Place::Question(_) => None,
     };
     Handled { game, player: Some(held.owner.id), ..Handled::new(outcome) }

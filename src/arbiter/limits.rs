@@ -37,6 +37,12 @@ pub struct Limits {
     pub invitations_open: u32,
     /// Counter-offers to one invitation, both players' together.
     pub counter_offers: u32,
+    /// Spectators of one game.
+    pub watchers_per_game: u32,
+    /// Games one person may watch.
+    pub watched_games: u32,
+    /// Characters a player may note to themselves about one game.
+    pub note_characters: u32,
     /// Unknown reply addresses in an hour that are worth an alarm.
     pub unknown_tokens_per_hour: u32,
     /// Days after which a mail is given up.

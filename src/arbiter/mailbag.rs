@@ -59,7 +59,38 @@ impl<'a> Mailbag<'a> {
             let about = Some((game.id(), game.seq(), game.ply()));
             self.queue(&self.tx.player(player)?, about, &answer, notices, cause, until)?;
         }
-        Ok(())
+        match cause {
+            Cause::Events(_) => self.tell_watchers(game),
+            Cause::Answer(..) => Ok(()),
+        }
+    }
+
+    /// Queues a page for a spectator of a game, who is shown so many plies of it.
+    pub(super) fn to_watcher(
+        &self,
+        game: &Game,
+        watcher: PlayerId,
+        page: Page,
+        answer: &AnswerTo,
+        ply: Ply,
+        cause: &Cause,
+    ) -> Result<(), StoreError> {
+        let player = self.tx.player(watcher)?;
+        self.enter_token(&player, answer)?;
+        let notice = Notice { to: watcher, about: None, seq: game.seq(), page, message: None };
+        self.queue(&player, Some((game.id(), game.seq(), ply)), answer, vec![notice], cause, self.now)
+    }
+
+    pub(super) fn tx(&self) -> &Tx<'a> {
+        self.tx
+    }
+
+    pub(super) fn now(&self) -> Moment {
+        self.now
+    }
+
+    pub(super) fn watch_delay(&self) -> u32 {
+        self.arbiter.watch_delay
     }
 
     /// Queues pages that are about no game, in one mail.
@@ -100,7 +131,8 @@ impl<'a> Mailbag<'a> {
             return Ok(());
         }
         // Whose address answers by itself is asked once; not where everything is about one question.
-        if game.is_some() && player.standing == Standing::Confirmed && self.tx.take_absence(player.id)? {
+        let plays = !matches!(answer_to, AnswerTo::Watch(_));
+        if game.is_some() && plays && player.standing == Standing::Confirmed && self.tx.take_absence(player.id)? {
             let about = notices.first().and_then(|notice| notice.about.clone());
             let seq = game.map_or(0, |(_, seq, _)| seq);
             notices.push(Notice { to: player.id, about, seq, page: Page::LeaveOffered, message: None });

@@ -16,9 +16,11 @@ mod leave;
 mod letter;
 mod limits;
 mod mailbag;
+mod notes;
 mod seat;
 mod time;
 mod undo;
+mod watching;
 
 pub use delivery::back_off;
 pub use limits::Limits;
@@ -48,6 +50,8 @@ pub struct Arbiter {
     pub written: Vec<String>,
     /// How long a move can be undone, and its mail to the opponent waits; zero: not at all.
     pub hold: TimeDelta,
+    /// Plies by which spectators are behind the players.
+    pub watch_delay: u32,
     /// What is played on which terms.
     pub house: House,
     /// How much of a mail is looked at.

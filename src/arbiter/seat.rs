@@ -17,6 +17,7 @@ enum Wanted {
     Nothing,
     Errand(Errand),
     Setting(Setting),
+    Watchers(bool),
     Refused(Refusal),
 }
 
@@ -74,17 +75,27 @@ impl Case<'_> {
             }
             Wanted::Errand(Errand::StopMail) => self.stop_mail(letter, player.clone()),
             Wanted::Errand(errand) => {
+                self.keep_notes(game, player.id, reading, false)?;
                 self.errand(letter, player.clone(), errand)?;
                 Ok(done("errand"))
             }
             Wanted::Setting(setting) => {
                 let changed = self.choose(player.clone(), setting)?;
                 // What was changed shows best in the game itself.
-                let told = vec![at_seat(game, side, Page::Settings), game.present(side)];
+                let mut told = vec![at_seat(game, side, Page::Settings), game.present(side)];
+                let noted = self.keep_notes(game, player.id, reading, false)?;
+                told.extend(noted.map(|page| at_seat(game, side, page)));
                 self.show(letter, &changed, game, told, done("settings"))
             }
+            Wanted::Watchers(allowed) => {
+                self.keep_notes(game, player.id, reading, false)?;
+                self.allow_watching(letter, player, game, side, allowed)?;
+                Ok(done("watching"))
+            }
             Wanted::Nothing => {
-                let shown = self.shown(game, side, &reading.asks);
+                let noted = self.keep_notes(game, player.id, reading, false)?;
+                let mut shown: Vec<Notice> = noted.map(|page| at_seat(game, side, page)).into_iter().collect();
+                shown.extend(self.shown(game, side, &reading.asks));
                 self.show(letter, player, game, shown, done("shown"))
             }
         }
@@ -95,6 +106,14 @@ impl Case<'_> {
             Deeds::Nothing if !reading.asks.is_empty() => return Wanted::Nothing,
             Deeds::Nothing if !reading.plan.is_empty() => {
                 return Wanted::Command(Command::Plan { lines: reading.plan.clone() });
+            }
+            Deeds::Nothing if !reading.notes.is_empty() && matches!(game.phase(), Phase::Playing(_)) => {
+                // Other words beside a note may be a move that could not be read; whose move it is must not think it played.
+                let unread = reading.message.is_some() && game.player(game.turn()) == player.id;
+                return if unread { Wanted::Refused(super::nothing_read(reading)) } else { Wanted::Nothing };
+            }
+            Deeds::Nothing if !reading.notes.is_empty() && matches!(game.phase(), Phase::Offered) => {
+                return Wanted::Refused(Refusal::NotStarted);
             }
             // "Thanks for the game!" is no move that could not be read; but unread words of a mail go to nobody.
             Deeds::Nothing if matches!(game.phase(), Phase::Over(_)) => return Wanted::Refused(Refusal::GameOver),
@@ -136,6 +155,7 @@ impl Case<'_> {
             },
             Deed::Confirm(code) => Command::ConfirmResign { code },
             Deed::Say(text) => Command::Say { text },
+            Deed::Watchers { allowed } => return Wanted::Watchers(allowed),
             Deed::Errand(errand) => return Wanted::Errand(errand),
             Deed::NotOffered(command) => {
                 return match self.setting(&command) {
@@ -218,6 +238,7 @@ impl Case<'_> {
         let mut told = notices(after, events);
         let mine = |page| at_seat(after, side, page);
         let hold = self.held_for(side, decided);
+        let noted = self.keep_notes(after, player.id, reading, !events.is_empty())?;
         told.extend(hold.map(|(_, until)| mine(Page::UndoOpen { until })));
         told.extend(beside.clone().map(|refusal| mine(Page::Refused(refusal))));
         told.extend(besides.iter().cloned());
@@ -230,6 +251,7 @@ impl Case<'_> {
             told.push(mine(page));
             return self.show(letter, player, after, told, Handled::new("repeated")).map(|_| ());
         }
+        told.extend(noted.map(mine));
         told.extend(self.shown(after, side, &reading.asks));
         let cause = match events.is_empty() {
             true => Cause::Answer(letter, player.id),
@@ -258,7 +280,13 @@ impl Case<'_> {
             // How it ended, for who writes because they have not seen it.
             told.push(game.present(side));
         }
-        told.extend(self.shown(game, side, &reading.asks));
+        let noted = self.keep_notes(game, player.id, reading, false)?.map(|page| at_seat(game, side, page));
+        let more = noted.into_iter().chain(self.shown(game, side, &reading.asks));
+        more.for_each(|notice| {
+            if told.iter().all(|known| known.page != notice.page) {
+                told.push(notice)
+            }
+        });
         self.show(letter, player, game, told, handled)
     }
 

@@ -4,6 +4,7 @@
 
 use super::record::{ConfigFile, game, game_id, stamp};
 use super::{Failure, print};
+use crate::club::RatingChange;
 use crate::game::{Event, Game, Recorded};
 use crate::rules::notation::{fen, pgn, san, uci};
 use crate::rules::{BySide, Outcome, Side};
@@ -30,6 +31,8 @@ pub struct Record {
     pub game: Game,
     pub events: Vec<Recorded<Event>>,
     pub names: BySide<String>,
+    /// What the game did to both ratings, if it is over and counted.
+    pub ratings: Option<BySide<RatingChange>>,
 }
 
 /// Runs it.
@@ -54,7 +57,8 @@ pub fn record(tx: &Tx, game: Game) -> Result<Record, Failure> {
     let events = tx.events(game.id(), u32::MAX)?;
     let names =
         BySide { first: tx.player(game.player(Side::First))?.name, second: tx.player(game.player(Side::Second))?.name };
-    Ok(Record { game, events, names })
+    let ratings = tx.rating_changes(&game)?;
+    Ok(Record { game, events, names, ratings })
 }
 
 /// As PGN. Names only: no export shows an address.
@@ -73,6 +77,10 @@ pub fn as_pgn(record: &Record, service: &str) -> String {
         .with("Mode", "EM");
     if let Some(last) = record.events.last().filter(|recorded| matches!(recorded.event, Event::Ended(_))) {
         tags.set("EndDate", last.at.format("%Y.%m.%d").to_string());
+    }
+    if let Some(ratings) = &record.ratings {
+        tags.set("WhiteElo", ratings.first.before.shown().to_string());
+        tags.set("BlackElo", ratings.second.before.shown().to_string());
     }
     pgn::write(&tags, game.history(), outcome(record), &[])
 }
@@ -102,6 +110,10 @@ pub fn as_json(record: &Record) -> Value {
         "rated": game.terms().rated,
         "ply": game.ply().0,
         "fen": fen::write(game.history().position()),
+        "ratings": record.ratings.map(|both| {
+            let of = |change: RatingChange| json!([change.before.shown(), change.after.shown()]);
+            json!({ "first": of(both.first), "second": of(both.second) })
+        }),
         "outcome": outcome(record).map(|o| json!({ "result": o.result(), "termination": o.termination.key() })),
         "events": events,
     })

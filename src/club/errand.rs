@@ -3,6 +3,7 @@ Wishes outside a game.
 */
 
 use super::Absence;
+use crate::game::GameId;
 use crate::mail::Address;
 
 /// Which colour the writer of a challenge wants.
@@ -56,6 +57,10 @@ pub enum Errand {
     },
     /// The leave is over, and what lies ahead is given up.
     AwayOff,
+    /// Watch a game.
+    Watch(GameId),
+    /// Watch it no more; none at all, if none is named.
+    Unwatch(Option<GameId>),
     /// No mail any more.
     StopMail,
 }

@@ -1,9 +1,11 @@
 /*!
-Statistics by colour: for each game how often either side won or nobody did, and how one player fared with each.
+Statistics by colour: for each game how often either side won or nobody did, and how one player fared with each, against
+whom, and with what rating.
 */
 
 use std::collections::BTreeMap;
 
+use super::Rating;
 use crate::rules::{BySide, Side};
 
 /// Hundredths of a per cent in the whole.
@@ -70,6 +72,15 @@ impl Score {
         2 * self.won + self.drawn
     }
 
+    /// Counts so many games won by `winner`, in which the player had `side`.
+    pub fn count(&mut self, winner: Option<Side>, side: Side, games: u64) {
+        *match winner {
+            Some(winner) if winner == side => &mut self.won,
+            Some(_) => &mut self.lost,
+            None => &mut self.drawn,
+        } += games;
+    }
+
     /// Both together.
     #[must_use]
     pub fn and(self, other: Score) -> Score {
@@ -84,6 +95,10 @@ pub struct Standings {
     pub all: BTreeMap<String, Tally>,
     /// The reader's own, by the side played.
     pub own: BTreeMap<String, BySide<Score>>,
+    /// The same by opponent, who is known by name: whoever was met most often first.
+    pub met: Vec<(String, Score)>,
+    /// The reader's ratings.
+    pub ratings: BTreeMap<String, Rating>,
 }
 
 impl Standings {
@@ -99,11 +114,6 @@ impl Standings {
 
     /// The same of games in which the reader had `side`.
     pub fn count_own(&mut self, variant: &str, winner: Option<Side>, side: Side, games: u64) {
-        let score = self.own.entry(variant.to_owned()).or_default().of_mut(side);
-        *match winner {
-            Some(winner) if winner == side => &mut score.won,
-            Some(_) => &mut score.lost,
-            None => &mut score.drawn,
-        } += games;
+        self.own.entry(variant.to_owned()).or_default().of_mut(side).count(winner, side, games);
     }
 }

@@ -48,6 +48,11 @@ impl ReplyToken {
         ReplyToken(derive(key, &format!("kp1q|{}|{question}|{epoch}", player.0)))
     }
 
+    /// What ends a spectator's mails about a game.
+    pub fn watch(key: &[u8; 32], game: &GameId, player: PlayerId, epoch: u32) -> ReplyToken {
+        ReplyToken(derive(key, &format!("kp1w|{game}|{}|{epoch}", player.0)))
+    }
+
     /// Reads a subaddress, in any case; `None` if it has not the form of a token.
     pub fn parse(subaddress: &str) -> Option<ReplyToken> {
         canonical(subaddress).map(ReplyToken)

@@ -37,6 +37,12 @@ pub struct Limits {
     pub invitations_open: u32,
     /// Counter-offers to one invitation, both players' together.
     pub counter_offers: u32,
+    /// Spectators of one game.
+    pub watchers_per_game: u32,
+    /// Games one person may watch.
+    pub watched_games: u32,
+    /// Characters a player may note to themselves about one game.
+    pub note_characters: u32,
     /// Unknown reply addresses in an hour that are worth an alarm in the log.
     pub unknown_tokens_per_hour: u32,
     /// Days after which a mail that cannot be delivered is given up.
@@ -62,6 +68,9 @@ impl Default for Limits {
             invitations_per_day: 5,
             invitations_open: 3,
             counter_offers: 10,
+            watchers_per_game: 20,
+            watched_games: 20,
+            note_characters: 20_000,
             unknown_tokens_per_hour: 50,
             send_days: 5,
             letter_days: 400,
@@ -99,6 +108,9 @@ impl Limits {
             ("invitations_per_day", &mut limits.invitations_per_day, 10_000),
             ("invitations_open", &mut limits.invitations_open, 1000),
             ("counter_offers", &mut limits.counter_offers, 1000),
+            ("watchers_per_game", &mut limits.watchers_per_game, 10_000),
+            ("watched_games", &mut limits.watched_games, 10_000),
+            ("note_characters", &mut limits.note_characters, 1_000_000),
             ("unknown_tokens_per_hour", &mut limits.unknown_tokens_per_hour, 100_000),
             ("send_days", &mut limits.send_days, 30),
             ("letter_days", &mut limits.letter_days, 10_000),

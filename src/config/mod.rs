@@ -62,6 +62,8 @@ pub struct Games {
     pub shortest_time: TimeDelta,
     /// How long a move can be undone, and its mail to the opponent waits; zero: not at all.
     pub undo_within: TimeDelta,
+    /// Plies by which spectators are behind.
+    pub watch_delay: u32,
     /// In which games a move may be asked back.
     pub takebacks: Takebacks,
     /// A side's own moves between two draw offers of its own.
@@ -219,8 +221,10 @@ impl Games {
             return Err(keys.wrong("undo_within", &format!("{}s", undo_within.num_seconds()).into(), wanted));
         }
         let offer_gap = keys.number("moves_between_offers", 10, 0, 1000)? as u32;
+        // Less would show spectators what may still be undone.
+        let watch_delay = keys.number("watch_delay", 4, 2, 1000)? as u32;
         keys.finish()?;
-        Ok(Games { time, shortest_time, undo_within, takebacks, offer_gap, leave_days, variants, not_yet })
+        Ok(Games { time, shortest_time, undo_within, watch_delay, takebacks, offer_gap, leave_days, variants, not_yet })
     }
 }
 

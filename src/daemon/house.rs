@@ -87,6 +87,7 @@ impl House {
             language: service.language.clone(),
             written: languages.written().map(|language| language.code.clone()).collect(),
             hold: config.games.undo_within,
+            watch_delay: config.games.watch_delay,
             house: club::House {
                 leave_days: config.games.leave_days,
                 time: config.games.time,
@@ -140,6 +141,9 @@ fn limits(config: &Config) -> Limits {
         invitations_per_day: limits.invitations_per_day,
         invitations_open: limits.invitations_open,
         counter_offers: limits.counter_offers,
+        watchers_per_game: limits.watchers_per_game,
+        watched_games: limits.watched_games,
+        note_characters: limits.note_characters,
         unknown_tokens_per_hour: limits.unknown_tokens_per_hour,
         send_days: limits.send_days,
     }

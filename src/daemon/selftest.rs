@@ -82,6 +82,7 @@ impl SelfTest {
             message_id: self.id.clone(),
             in_reply_to: None,
             references: Vec::new(),
+            unsubscribe: "stop mail",
             answers: false,
             extra: vec![("Kingpost-Page", "check".to_owned())],
         }

@@ -59,7 +59,7 @@ pub use clock::{Calendar, Change, ClockFace, Entry, Habits, Pause, Reminder, Spa
 pub use command::{Command, DrawWord, PlanLine, Seat};
 pub use event::{Event, Recorded};
 pub use id::{ConfirmCode, GameId, PlayerId, Ply};
-pub use notice::{Leave, Notice, Page, notices};
+pub use notice::{Leave, Notice, Page, Watching, notices};
 pub use phase::{Ending, Over, Phase, Playing};
 pub use plan::{Answer, Plan, When};
 pub use refusal::{PlanFault, Refusal};

@@ -81,6 +81,11 @@ pub enum Page {
     Message,
     /// Your message went to the opponent.
     MessageSent,
+    /// Your notes are kept, for you alone.
+    NoteKept {
+        /// The last so many of them.
+        count: u32,
+    },
     /// The position, as asked for; at an earlier ply if one is named.
     Board {
         /// Plies played in the position shown; now if absent.
@@ -93,6 +98,15 @@ pub enum Page {
     },
     /// A game that is over, as a moving picture.
     Replay,
+    /// Whether others may watch the game, and whose word that still waits for.
+    Watching(Watching),
+    /// To a spectator: how a game stood so many plies ago.
+    Watched {
+        /// Plies shown; all of them once it is over.
+        ply: Ply,
+    },
+    /// To a spectator: no more mails about a game.
+    Unwatched,
     /// A list of one's games.
     Games,
     /// Wins of each side in the games played here, and one's own.
@@ -106,6 +120,34 @@ pub enum Page {
     Help,
     /// Mail has been stopped as asked.
     MailStopped,
+}
+
+/// Whether a game may be watched, as one of its players is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Watching {
+    /// The reader would, and the opponent has not said so.
+    Asked,
+    /// The opponent would, and the reader has not said so.
+    Asking,
+    /// Both would: it may.
+    Open,
+    /// It may not.
+    Closed,
+}
+
+impl Watching {
+    /// All of them.
+    pub const ALL: [Watching; 4] = [Watching::Asked, Watching::Asking, Watching::Open, Watching::Closed];
+
+    /// Its name in templates and in the record.
+    pub fn key(self) -> &'static str {
+        match self {
+            Watching::Asked => "asked",
+            Watching::Asking => "asking",
+            Watching::Open => "open",
+            Watching::Closed => "closed",
+        }
+    }
 }
 
 /// A leave as its own player is told of it.
@@ -154,9 +196,13 @@ impl Page {
             Page::TimeGiven => "time_given",
             Page::Message => "message",
             Page::MessageSent => "message_sent",
+            Page::NoteKept { .. } => "note_kept",
             Page::Board { .. } => "board",
             Page::Scope { .. } => "scope",
             Page::Replay => "replay",
+            Page::Watching(_) => "watching",
+            Page::Watched { .. } => "watched",
+            Page::Unwatched => "unwatched",
             Page::Games => "games",
             Page::Stats { .. } => "stats",
             Page::Settings => "settings",

@@ -207,6 +207,12 @@ pub enum Refusal {
     TooManyInvitations,
     /// Too many letters in a short time.
     TooMany,
+    /// There is no game of that name that the writer may watch; whether there is one at all is not told.
+    CannotWatch,
+    /// More spectators, or more games to watch, than there may be.
+    TooManyWatchers,
+    /// No more notes are kept about this game.
+    NotesFull,
 }
 
 /// What is wrong with a line of a plan.

@@ -122,6 +122,51 @@ impl Scene {
     }
 }
 
+impl Scene {
+    /// `game` as a spectator may see it: the board after so many plies and the moves up to there, from the first side's
+    /// end of the board. No clock, offer, plan, code or reminder is anybody's but the players'. A position short of the last
+    /// is that of a game that goes on, whatever came of it since.
+    pub(super) fn watched(game: &Game, ply: Ply) -> Scene {
+        let whole = ply >= game.ply();
+        let history = game.history.truncated(ply.0 as usize);
+        Scene {
+            id: game.id.clone(),
+            side: Side::First,
+            terms: game.terms.clone(),
+            invited_by: game.invited_by,
+            drawn: game.drawn,
+            changed: Default::default(),
+            stage: match stage(&game.phase) {
+                over @ (Stage::Over(_) | Stage::Aborted(_)) if whole => over,
+                _ => Stage::Playing,
+            },
+            view: View::of(&history, Side::First),
+            ply: ply.min(game.ply()),
+            clocks: BySide::default(),
+            draw_offer: None,
+            takeback: None,
+            resign_code: None,
+            plan: Vec::new(),
+            held: None,
+            claims: Vec::new(),
+            ledger: Vec::new(),
+            flag_fell: false,
+            asked_again_at: None,
+            unreachable: BySide::default(),
+            offered_at: game.offered_at,
+            started_at: match &game.phase {
+                Phase::Offered => None,
+                Phase::Playing(playing) => Some(playing.started_at),
+                Phase::Over(over) => over.started_at,
+            },
+            ended_at: match &game.phase {
+                Phase::Over(over) if whole => Some(over.at),
+                _ => None,
+            },
+        }
+    }
+}
+
 /// A plan's lines. Each was legal when it was laid, and a plan that the game leaves is dropped.
 fn planned(plan: &Plan) -> Vec<PlanSaid> {
     plan.lines().iter().map(|line| said(line)).collect()

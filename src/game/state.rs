@@ -133,6 +133,11 @@ impl Game {
         Scene::of(self, side, at)
     }
 
+    /// The game as a spectator may see it after so many plies.
+    pub fn watched(&self, ply: Ply) -> Scene {
+        Scene::watched(self, ply)
+    }
+
     /// Its id.
     pub fn id(&self) -> &GameId {
         &self.id

@@ -15,8 +15,11 @@ pub fn words(reading: &Reading, history: Option<&History>) -> String {
     match &reading.deeds {
         Deeds::Several(_) | Deeds::Doubted { .. } => "several".into(),
         Deeds::One(deed) => of_deed(deed, history),
-        Deeds::Nothing if reading.asks.is_empty() => "none".into(),
-        Deeds::Nothing => reading.asks.iter().map(of_ask).collect::<Vec<_>>().join("; "),
+        Deeds::Nothing if reading.asks.is_empty() && reading.notes.is_empty() => "none".into(),
+        Deeds::Nothing => {
+            let notes = reading.notes.iter().map(|note| format!("note: {}", note.replace('\n', " ")));
+            reading.asks.iter().map(of_ask).chain(notes).collect::<Vec<_>>().join("; ")
+        }
     }
 }
 
@@ -54,6 +57,10 @@ fn of_deed(deed: &Deed, history: Option<&History>) -> String {
         Deed::Give { text, .. } => format!("give {text}"),
         Deed::Errand(Errand::Away { text, .. }) => format!("away {text}"),
         Deed::Errand(Errand::AwayOff) => "away off".into(),
+        Deed::Watchers { allowed } => format!("watch {}", if *allowed { "on" } else { "off" }),
+        Deed::Errand(Errand::Watch(game)) => format!("watch {game}"),
+        Deed::Errand(Errand::Unwatch(None)) => "unwatch".into(),
+        Deed::Errand(Errand::Unwatch(Some(game))) => format!("unwatch {game}"),
         Deed::Errand(Errand::StopMail) => "stop mail".into(),
         Deed::NotOffered(words) => words.clone(),
     }

@@ -32,6 +32,8 @@ pub(super) enum Said {
     Deed(Deed),
     /// A wish to be shown something.
     Ask(Ask),
+    /// Words of the writer's for themselves.
+    Note(String),
 }
 
 /// One command.
@@ -103,6 +105,9 @@ const NEEDED: [&str; 10] = [
     "confirm {code}",
     "claim draw with {move}",
 ];
+
+/// The command whose words are nobody else's.
+const NOTE: &str = "note: {text}";
 
 /// Longer stretches of text are never a command, but for those with arguments.
 const FIXED_MAX: usize = 80;
@@ -233,6 +238,15 @@ impl Commands {
         })
     }
 
+    /// What stands behind `note:` at the front of `glyphs`, as written; empty where nothing does yet.
+    pub fn note(&self, line: &Line, glyphs: &[Glyph]) -> Option<String> {
+        let notes = self.open.iter().filter(|open| self.entries.get(open.entry).is_some_and(|entry| entry.key == NOTE));
+        notes.filter_map(|open| glyphs.get(open.before.begins(glyphs)?..)).next().map(|behind| {
+            let behind: Vec<Glyph> = behind.iter().copied().skip_while(|glyph| glyph.ch == ' ').collect();
+            line.written(&behind).trim().to_owned()
+        })
+    }
+
     /// The argument in its plain form, if it is one.
     fn argument(&self, hole: Hole, glyphs: &[Glyph], arguments: Arguments<'_>) -> Option<String> {
         let text: String = glyphs.iter().map(|glyph| glyph.ch).collect();
@@ -323,6 +337,17 @@ impl Commands {
                 away(text, span.or_else(|| dates::read(&plain_text(text), &self.months)))
             }
             ("away off", _) => Deed::Errand(Errand::AwayOff),
+            ("watch on", _) => Deed::Watchers { allowed: true },
+            ("watch off", _) => Deed::Watchers { allowed: false },
+            ("watch {game}", Some(id)) => match GameId::parse(id) {
+                Some(id) => Deed::Errand(Errand::Watch(id)),
+                None => Deed::NotOffered(filled.to_owned()),
+            },
+            ("unwatch", _) => Deed::Errand(Errand::Unwatch(None)),
+            ("unwatch {game}", Some(id)) => match GameId::parse(id) {
+                Some(id) => Deed::Errand(Errand::Unwatch(Some(id))),
+                None => Deed::NotOffered(filled.to_owned()),
+            },
             ("stop mail", _) => Deed::Errand(Errand::StopMail),
             ("board", _) => return Said::Ask(Ask::Board(None)),
             ("board {number}", Some(number)) => return Said::Ask(Ask::Board(number.parse().ok())),
@@ -336,6 +361,7 @@ impl Commands {
             ("stats {variant}", Some(variant)) => return Said::Ask(Ask::Stats(Some(variant.to_owned()))),
             ("settings", _) => return Said::Ask(Ask::Settings),
             ("message: {text}", Some(text)) => Deed::Say(text.to_owned()),
+            (NOTE, Some(text)) => return Said::Note(text.to_owned()),
             ("help", _) => return Said::Ask(Ask::Help(None)),
             ("help {topic}", Some(topic)) => return Said::Ask(Ask::Help(Some(topic.to_owned()))),
             ("confirm {code}", Some(code)) => match ConfirmCode::parse(code) {

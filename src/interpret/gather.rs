@@ -22,6 +22,8 @@ pub(super) struct Gathered {
     claims: Vec<(WrittenMove, Option<Move>)>,
     deeds: Vec<Deed>,
     asks: Vec<Ask>,
+    /// Words for the writer alone, one note each.
+    notes: Vec<String>,
     conditions: Vec<PlanLine>,
     beyond: bool,
     /// A line with conditions says something else as well.
@@ -48,6 +50,7 @@ impl Gathered {
                 Said::Deed(_) => {}
                 Said::Ask(ask) if self.asks.len() < ASKS_MAX && !self.asks.contains(ask) => self.asks.push(ask.clone()),
                 Said::Ask(_) => {}
+                Said::Note(text) => self.notes.push(text.clone()),
             }
         }
         if !reading.beyond.is_empty() {
@@ -55,7 +58,7 @@ impl Gathered {
             reading.beyond.iter().for_each(|text| self.text(text));
         }
         self.withdrawn |= reading.retracted || reading.corrects.is_some() || reading.recalls.is_some();
-        let behind = !self.is_empty() || !self.conditions.is_empty();
+        let behind = !self.asks_nothing() || !self.conditions.is_empty();
         for words in reading.recalls.iter().chain(reading.corrects.iter().filter(|_| behind)) {
             self.doubt.get_or_insert_with(|| words.clone());
         }
@@ -63,8 +66,33 @@ impl Gathered {
         self.conditions.extend(reading.conditions.iter().cloned());
     }
 
+    /// The last note goes on with another line.
+    pub fn note_on(&mut self, line: &str) {
+        if let Some(note) = self.notes.last_mut() {
+            if !note.is_empty() {
+                note.push('\n');
+            }
+            note.push_str(line.trim());
+        }
+    }
+
+    /// True while the last note has no word yet.
+    pub fn note_is_blank(&self) -> bool {
+        self.notes.last().is_some_and(String::is_empty)
+    }
+
+    /// The notes that say something.
+    pub fn notes(&self) -> Vec<String> {
+        self.notes.iter().filter(|note| !note.trim().is_empty()).cloned().collect()
+    }
+
     /// True if nothing was asked for.
     pub fn is_empty(&self) -> bool {
+        self.asks_nothing() && self.notes.is_empty()
+    }
+
+    /// The same beside notes, which go with everything.
+    pub fn asks_nothing(&self) -> bool {
         self.moves.is_empty() && self.claims.is_empty() && self.deeds.is_empty() && self.asks.is_empty() && !self.beyond
     }
 
@@ -80,7 +108,7 @@ impl Gathered {
 
     /// If-then lines where nothing else is asked for, and that say nothing else: a plan, if its writer waits.
     pub fn lone_conditions(&self) -> Vec<PlanLine> {
-        if self.is_empty() && !self.hedged && self.doubt.is_none() { self.conditions.clone() } else { Vec::new() }
+        if self.asks_nothing() && !self.hedged && self.doubt.is_none() { self.conditions.clone() } else { Vec::new() }
     }
 
     fn text(&mut self, text: &str) {

@@ -5,7 +5,7 @@ A whole letter: its own lines one by one, the HTML part if the plain one yields 
 use super::commands::Said;
 use super::game_file;
 use super::gather::Gathered;
-use super::lines::{self, Above, LineReading};
+use super::lines::{self, Above, LineReading, Taken};
 use super::moves::Mover;
 use super::request::{Ask, Deed, Deeds, LineVerdict, Reading};
 use super::strange::{self, Strange};
@@ -61,10 +61,11 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, letter: &Letter)
     if let (Some(file), Some(history)) = (&letter.pgn, history) {
         add_file(file, history, &mut deeds, &asks, &mut plan);
     }
-    let silent = deeds == Deeds::Nothing && asks.is_empty();
+    let notes = part.gathered.notes();
+    let silent = deeds == Deeds::Nothing && asks.is_empty() && notes.is_empty();
     let strange = part.strange.filter(|_| silent);
     let Part { message, first_line, lines, .. } = part;
-    Reading { deeds, asks, plan, message, first_line, strange, lines, from_subject }
+    Reading { deeds, asks, plan, message, notes, first_line, strange, lines, from_subject }
 }
 
 /// A game file is a plan where the letter has no other, beside its move or alone.
@@ -95,6 +96,7 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
     let mut at = 0;
     let mut above = "";
     let mut left = Above::default();
+    let mut noting = false;
     while let Some((kind, line)) = sorted.get(at).copied() {
         at += 1;
         let mut verdict = LineVerdict { kind, line: line.to_owned(), command: None };
@@ -104,6 +106,7 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
             }
             left = if kind == Kind::Own { left } else { Above::default() };
             above = "";
+            noting &= kind == Kind::Own && part.gathered.note_is_blank();
             part.lines.push(verdict);
             continue;
         }
@@ -115,6 +118,17 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
         let (reading, wrapped) = unwrapped(mover, history, line, behind, Above { torn: goes_on(above, line), ..left });
         left = reading.above();
         above = line;
+        let notes = matches!(reading.taken.last(), Some(Taken { said: Said::Note(_), .. }));
+        if noting && !notes {
+            // A note goes on to the end of its paragraph: mail programs break lines where they like, and half of a secret
+            // must neither be sent to the opponent nor be played.
+            part.gathered.note_on(line);
+            verdict.command = Some(line.trim().to_owned());
+            part.lines.push(verdict);
+            left = Above::default();
+            continue;
+        }
+        noting = notes;
         verdict.command = command(&reading);
         if part.strange.is_none() && verdict.command.is_none() {
             part.strange = strange::find(mover, history, line);
@@ -129,7 +143,7 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
         message.push(reading.rest);
     }
     // Beside another wish they are words; beside a move, or alone, they are a plan, which is nobody else's.
-    if !part.gathered.has_move() && !part.gathered.is_empty() {
+    if !part.gathered.has_move() && !part.gathered.asks_nothing() {
         message.extend(conditional);
     }
     part.message = joined(&message);

@@ -75,8 +75,32 @@ const SEGMENTS_MAX: usize = 40;
 /// Commands joined by `and` are no longer than this.
 const JOINED_MAX: usize = 120;
 
-/// Reads a line. A line that gives nothing and holds percent signs of a link is read once more without them.
+/// Reads a line. From `note:` on it is the writer's own, whatever stands above it or in it: a note that went to the
+/// opponent could not be called back.
 pub(super) fn read(mover: Mover<'_>, history: Option<&History>, text: &str, above: Above) -> LineReading {
+    let Some((front, taken)) = noted(mover, text) else { return read_open(mover, history, text, above) };
+    let mut reading = read_open(mover, history, &front, above);
+    reading.taken.push(taken);
+    LineReading { open: false, asked: false, disowns: false, ..reading }
+}
+
+/// The note that begins in a line, and what stands before it.
+fn noted(mover: Mover<'_>, text: &str) -> Option<(String, Taken)> {
+    let line = Line::new(text);
+    segments::cut(&line, &line.glyphs, &mover.words.marks).into_iter().filter(|segment| segment.labels).find_map(
+        |segment| {
+            let from = bare(segment.glyphs).first()?.from;
+            let rest = line.glyphs.get(line.glyphs.partition_point(|glyph| glyph.from < from)..)?;
+            let note = mover.words.commands.note(&line, rest)?;
+            let taken = Taken { said: Said::Note(note), text: line.written(rest).trim().to_owned() };
+            Some((line.source.get(..from)?.to_owned(), taken))
+        },
+    )
+}
+
+/// Reads what is not the writer's own. A line that gives nothing and holds percent signs of a link is read once more
+/// without them.
+fn read_open(mover: Mover<'_>, history: Option<&History>, text: &str, above: Above) -> LineReading {
     let reading = read_plain(mover, history, text, above);
     if !reading.taken.is_empty() || !reading.beyond.is_empty() || !reading.conditions.is_empty() {
         return reading;
@@ -291,7 +315,7 @@ impl Walk<'_> {
             .or_else(polite)?;
         // A question asks, it does not play; an offer of a draw is a question by nature.
         let may_ask = match &said {
-            Said::Ask(_) => true,
+            Said::Ask(_) | Said::Note(_) => true,
             Said::Deed(deed) => *deed == super::request::Deed::OfferDraw,
             Said::Move(_) | Said::ClaimWith(_) => false,
         };

@@ -62,6 +62,11 @@ pub enum Deed {
         /// In English words: `2 days`.
         text: String,
     },
+    /// `watch on`, `watch off`: whether others may watch the game.
+    Watchers {
+        /// They may, for the writer's part.
+        allowed: bool,
+    },
     /// `message: …`: words for the opponent and nothing else.
     Say(String),
     /// A wish outside a game.
@@ -137,6 +142,8 @@ pub struct Reading {
     pub plan: Vec<PlanLine>,
     /// Words for the opponent.
     pub message: Option<String>,
+    /// Words for the writer alone.
+    pub notes: Vec<String>,
     /// First own line as it arrived; empty if there was none.
     pub first_line: String,
     /// Where nothing was read: a letter that only looks Latin, without which something would have been.

@@ -6,10 +6,12 @@ Text that players wrote comes in as values and only as values, made harmless by 
 
 use serde::Serialize;
 
+use super::lines::clean_text;
 use super::listing::{Group, Tap};
 use super::pictures::Picture;
 use super::position::Described;
 use super::refusal::Refused;
+use crate::club::Note;
 
 /// The service.
 #[derive(Clone, Debug, Serialize)]
@@ -55,6 +57,8 @@ pub(super) struct Game {
     pub rated: bool,
     /// Whose men's scope is shown: `own`, `opponent`, `both` or `none`.
     pub scope: &'static str,
+    /// Both players' ratings, in a game that counts.
+    pub ratings: Option<Ratings>,
     /// FEN of an agreed start position.
     pub start: Option<String>,
     pub invited_by_me: bool,
@@ -109,6 +113,13 @@ pub(super) struct Changed {
     pub draws: bool,
     pub scope: bool,
     pub start: bool,
+}
+
+/// Two ratings: `1612`, `1500?`.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Ratings {
+    pub mine: String,
+    pub theirs: String,
 }
 
 /// The men in hand, in words.
@@ -207,6 +218,38 @@ pub(super) struct GameOver {
     pub moves: u32,
     /// From start to end.
     pub lasted: Option<String>,
+    /// What the game made of both ratings; before it they were as the game tells them.
+    pub rated: Option<Ratings>,
+    /// It was to count, and too few moves were made.
+    pub too_short: bool,
+    /// The reader's notes stand in the game's file.
+    pub noted: bool,
+}
+
+/// `watching`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct WatchingPage {
+    /// `asked`, `asking`, `open`, `closed`.
+    pub state: &'static str,
+}
+
+/// `watched`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct WatchedPage {
+    /// Who plays.
+    pub first: String,
+    pub second: String,
+    /// `playing`, `over`, `aborted`.
+    pub stage: &'static str,
+    /// Of a game that is over.
+    pub ending: Option<GameOver>,
+}
+
+/// `note_kept`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct NoteKept {
+    /// The lines of each.
+    pub notes: Vec<Vec<String>>,
 }
 
 /// `board`
@@ -311,6 +354,14 @@ pub(super) struct Layout {
     /// Facts about time are shown.
     pub facts: bool,
     pub number: u32,
+}
+
+impl NoteKept {
+    /// The last so many of the reader's notes.
+    pub(super) fn of(notes: &[Note], count: u32) -> NoteKept {
+        let before = notes.len().saturating_sub(count as usize);
+        NoteKept { notes: notes.iter().skip(before).map(|note| clean_text(&note.text)).collect() }
+    }
 }
 
 impl Listing {

@@ -4,7 +4,7 @@ One reader's desk: an occasion's game, links and lists, made once and handed to 
 
 use super::context::{
     Action, ConfirmResign, Diagram, Example, Game, GameOver, GameRow, Games, LeaveBooked, Listing, PlanPlayed, Service,
-    UndoOpen,
+    UndoOpen, WatchedPage,
 };
 use super::diagram::Style;
 use super::lines::clean_line;
@@ -13,12 +13,12 @@ use super::position::{self, Described};
 use super::refusal::Ground;
 use super::tap::Link;
 use super::words::{Lack, Words};
-use super::{GameLine, Occasion, diagram, moves, scene as scenes, time};
+use super::{GameLine, Occasion, diagram, moves, rating, scene as scenes, time};
 use crate::club::{Settings, Subject, TextBoard};
 use crate::game::{Leave, Moment, Notice, Page, Ply, Scene, Stage};
 use crate::mail::Attachment;
-use crate::rules::Side;
 use crate::rules::notation::Notation;
+use crate::rules::{BySide, Side};
 
 /// Links of a mail may take so many bytes of its HTML; beyond, their subject is cut to the game's tag.
 const LINKS_MAX: usize = 40_000;
@@ -63,7 +63,14 @@ impl<'a> Desk<'a> {
             game.seal = Some(hexadecimal(&chance.seal));
             game.seed = chance.seed.as_ref().map(|seed| hexadecimal(seed));
         }
-        let thread = game.as_ref().map(|game| thread(game, settings.subject, words)).transpose()?.unwrap_or_default();
+        if let (Some(game), Some(scene)) = (&mut game, &scene) {
+            game.ratings = rating::both(scene, occasion.ratings, words)?;
+        }
+        let thread = match (&game, occasion.names.filter(|_| watches(occasion.notices))) {
+            (Some(game), Some(names)) => watched_thread(game, names, words)?,
+            (Some(game), None) => thread(game, settings.subject, words)?,
+            (None, _) => String::new(),
+        };
         let service = Service {
             name: clean_line(&occasion.service.name),
             address: occasion.service.address.to_string(),
@@ -199,12 +206,22 @@ impl<'a> Desk<'a> {
         Ok(PlanPlayed { moves: moves::moves_since(&scene.view, self.words, from.0 as usize)? })
     }
 
+    /// What a spectator is told about the game.
+    pub(super) fn watched(&self, occasion: &Occasion) -> Result<WatchedPage, Lack> {
+        let (Some(scene), Some(game)) = (&self.scene, &self.game) else { return Err(Lack("a game to watch".into())) };
+        let ending = match scene.stage {
+            Stage::Over(outcome) => Some(scenes::ending(scene, outcome, self.words)?),
+            _ => None,
+        };
+        let name = |side: Side| occasion.names.map_or_else(|| "?".to_owned(), |names| clean_line(names.of(side)));
+        Ok(WatchedPage { first: name(Side::First), second: name(Side::Second), stage: game.stage, ending })
+    }
+
     /// The record of a game that has begun.
     pub(super) fn attachment(&self, occasion: &Occasion) -> Result<Option<Attachment>, Lack> {
-        let scene = occasion.scene.filter(|scene| scene.started_at.is_some());
-        scene
-            .map(|scene| scenes::attachment(scene, occasion.names, &occasion.service.address, occasion.at, self.words))
-            .transpose()
+        let shut_out = occasion.notices.iter().any(|notice| notice.page == Page::Unwatched);
+        let scene = occasion.scene.filter(|scene| scene.started_at.is_some() && !shut_out);
+        scene.map(|scene| scenes::attachment(scene, occasion, self.words)).transpose()
     }
 
     pub(super) fn leave_booked(&self, occasion: &Occasion, leave: &Leave) -> Result<LeaveBooked, Lack> {
@@ -221,9 +238,13 @@ impl<'a> Desk<'a> {
         Ok(ConfirmResign { code, result: self.words.result(outcome)?.to_owned() })
     }
 
-    pub(super) fn game_over(&self) -> Result<GameOver, Lack> {
+    pub(super) fn game_over(&self, occasion: &Occasion) -> Result<GameOver, Lack> {
         match self.scene.as_ref().map(|scene| (scene, scene.stage)) {
-            Some((scene, Stage::Over(outcome))) => scenes::ending(scene, outcome, self.words),
+            Some((scene, Stage::Over(outcome))) => {
+                let mut page = scenes::ending(scene, outcome, self.words)?;
+                page.noted = !occasion.notes.is_empty();
+                rating::changed(page, scene, occasion.ratings, self.words)
+            }
             _ => Err(Lack("a game that is over".into())),
         }
     }
@@ -277,6 +298,18 @@ fn thread(game: &Game, subject: Subject, words: Words) -> Result<String, Lack> {
     let values =
         [("id", game.id.as_str()), ("variant", &game.variant), ("Variant", &game.title), ("opponent", &game.opponent)];
     words.say(&["subject", "game"], &values)
+}
+
+/// True if the mail is a spectator's.
+fn watches(notices: &[Notice]) -> bool {
+    notices.iter().any(|notice| matches!(notice.page, Page::Watched { .. } | Page::Unwatched))
+}
+
+/// The subject of a spectator's mails: who plays whom.
+fn watched_thread(game: &Game, names: &BySide<String>, words: Words) -> Result<String, Lack> {
+    let (first, second) = (clean_line(&names.first), clean_line(&names.second));
+    let values = [("id", game.id.as_str()), ("Variant", &game.title), ("first", &first), ("second", &second)];
+    words.say(&["subject", "watched"], &values)
 }
 
 /// The style of a board in text: the reader's choice, over what is usual for the language and the game. Boards of shogi

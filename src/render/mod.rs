@@ -17,6 +17,7 @@ mod moves;
 mod pages;
 mod pictures;
 mod position;
+mod rating;
 mod reason;
 mod refusal;
 pub mod replay;
@@ -31,7 +32,7 @@ mod words;
 
 pub use pages::Pages;
 
-use crate::club::{Player, Standings};
+use crate::club::{Note, Player, RatingSeen, Standings};
 use crate::game::{Moment, Notice, Scene};
 use crate::mail::Address;
 use crate::rules::BySide;
@@ -84,6 +85,10 @@ pub struct Occasion<'a> {
     pub standings: Option<&'a Standings>,
     /// Where the game's array was drawn.
     pub chance: Option<Chance>,
+    /// Both players' ratings in the game the mail is about.
+    pub ratings: Option<&'a BySide<RatingSeen>>,
+    /// What the reader has noted about it, where the mail may tell.
+    pub notes: &'a [Note],
     /// Where a prefilled link goes: the mail's Reply-To.
     pub reply_to: &'a Address,
     /// When it was queued; times left count from here.

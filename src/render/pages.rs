@@ -125,7 +125,8 @@ impl Sheet<'_> {
 
     /// What the statistics page is drawn from; nothing if nobody has counted.
     fn standings(&self) -> &Standings {
-        static NONE: Standings = Standings { all: BTreeMap::new(), own: BTreeMap::new() };
+        static NONE: Standings =
+            Standings { all: BTreeMap::new(), own: BTreeMap::new(), met: Vec::new(), ratings: BTreeMap::new() };
         self.occasion.standings.unwrap_or(&NONE)
     }
 
@@ -186,7 +187,7 @@ impl Sheet<'_> {
                     Ok(with(shared, &context::RefusedPage { refused, beside }))
                 }
                 Page::ConfirmResign => desk.confirm_resign().map(|page| with(shared, &page)),
-                Page::GameOver => desk.game_over().map(|page| with(shared, &page)),
+                Page::GameOver => desk.game_over(self.occasion).map(|page| with(shared, &page)),
                 Page::UndoOpen { until } => desk.undo_open(*until, zone).map(|page| with(shared, &page)),
                 Page::PlanPlayed { from } => desk.plan_played(*from).map(|page| with(shared, &page)),
                 Page::Board { .. } => Ok(with(shared, &context::Board { earlier: desk.earlier })),
@@ -194,6 +195,9 @@ impl Sheet<'_> {
                 Page::Stats { variant } => {
                     desk.stats(self.standings(), variant.as_deref()).map(|page| with(shared, &page))
                 }
+                Page::Watching(watching) => Ok(with(shared, &context::WatchingPage { state: watching.key() })),
+                Page::Watched { .. } => desk.watched(self.occasion).map(|page| with(shared, &page)),
+                Page::NoteKept { count } => Ok(with(shared, &context::NoteKept::of(self.occasion.notes, *count))),
                 Page::Settings => desk.settings(self.occasion.reader, self.codes).map(|page| with(shared, &page)),
                 Page::Games => desk.games(self.occasion).map(|page| with(shared, &page)),
                 Page::Help => desk.help().map(|page| with(shared, &page)),
@@ -226,6 +230,7 @@ impl Sheet<'_> {
                 | Page::Message
                 | Page::MessageSent
                 | Page::Replay
+                | Page::Unwatched
                 | Page::MailStopped => Ok(with(shared, &context::Plain {})),
             };
             news.push(self.one(page.key(), &context.map_err(self.lacking(page.key()))?)?);
@@ -316,6 +321,10 @@ impl Shows {
         for notice in occasion.notices {
             match notice.page {
                 Page::Invitation => shows.board = true,
+                // A spectator has no clock, no buttons and no move.
+                Page::Watched { .. } => {
+                    return Shows { board: true, position: true, facts: false, moves: false };
+                }
                 Page::ConfirmAddress
                 | Page::InvitationSent
                 | Page::InvitationDeclined
@@ -323,6 +332,7 @@ impl Shows {
                 | Page::Stats { .. }
                 | Page::Settings
                 | Page::Help
+                | Page::Unwatched
                 | Page::LeaveBooked(_)
                 | Page::LeaveOff
                 | Page::LeaveOffered

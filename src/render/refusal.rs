@@ -266,5 +266,8 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::InvitationsUnwanted => "invitations_unwanted",
         Refusal::TooManyInvitations => "too_many_invitations",
         Refusal::TooMany => "too_many",
+        Refusal::NotesFull => "notes_full",
+        Refusal::CannotWatch => "cannot_watch",
+        Refusal::TooManyWatchers => "too_many_watchers",
     }
 }

@@ -2,13 +2,14 @@
 A game's scene in words: the values its pages share, and the record that goes along.
 */
 
+use super::Occasion;
 use super::context::{Away, Changed, Clock, Game, GameOver, Hands, PlanLine};
 use super::lines::clean_line;
 use super::moves::{in_a_row, label, last};
 use super::words::{Lack, Words};
-use super::{ledger, position, time};
-use crate::game::{self, ClockFace, Moment, PlanSaid, Scene, Scope, Span, Stage, TimeControl};
-use crate::mail::{Address, Attachment};
+use super::{ledger, position, rating, time};
+use crate::game::{self, ClockFace, PlanSaid, Scene, Scope, Span, Stage, TimeControl};
+use crate::mail::Attachment;
 use crate::rules::notation::pgn::Tags;
 use crate::rules::{BySide, DrawRules, Move, Outcome, Ruling, Side, Termination, View};
 
@@ -47,6 +48,7 @@ pub(super) fn game(
         draws: draws(scene.terms.draws, words)?,
         rated: scene.terms.rated,
         scope: scope(scene.terms.scope),
+        ratings: None,
         start: scene.terms.start.as_deref().map(clean_line),
         invited_by_me: scene.invited_by == mine,
         counter: scene.changed.any(),
@@ -219,18 +221,23 @@ pub(super) fn ending(scene: &Scene, outcome: Outcome, words: Words) -> Result<Ga
         reason: words.say(&["ended", key], &[("loser", loser), ("winner", winner)])?,
         moves,
         lasted: lasted.transpose()?,
+        rated: None,
+        too_short: false,
+        noted: false,
     })
+}
+
+/// The reader's notes for the game's file, each behind the move it was written after: not before the game is over.
+fn noted<'o>(scene: &Scene, occasion: &'o Occasion) -> impl Iterator<Item = (usize, String)> + 'o {
+    let (over, ply) = (matches!(scene.stage, Stage::Over(_) | Stage::Aborted(_)), scene.ply);
+    let notes = occasion.notes.iter().filter(move |_| over);
+    notes.map(move |note| (note.ply.min(ply).0 as usize, note.text.clone()))
 }
 
 /// The game as the file its players keep: KIF in shogi, else PGN that XBoard's cmail and Scid read, with their tags, and never a
 /// player's address (`threat-model.md` T19).
-pub(super) fn attachment(
-    scene: &Scene,
-    names: Option<&BySide<String>>,
-    service: &Address,
-    at: Moment,
-    words: Words,
-) -> Result<Attachment, Lack> {
+pub(super) fn attachment(scene: &Scene, occasion: &Occasion, words: Words) -> Result<Attachment, Lack> {
+    let (names, service, at) = (occasion.names, &occasion.service.address, occasion.at);
     let outcome = match scene.stage {
         Stage::Over(outcome) => Some(outcome),
         _ => None,
@@ -242,7 +249,7 @@ pub(super) fn attachment(
         Some(_) => "normal",
     };
     let date = scene.started_at.unwrap_or(at).format("%Y.%m.%d").to_string();
-    let tags: Vec<(&str, String)> = vec![
+    let mut tags: Vec<(&str, String)> = vec![
         ("Event", "Email correspondence game".into()),
         ("Site", "NET".into()),
         ("Date", date),
@@ -258,10 +265,16 @@ pub(super) fn attachment(
         ("TimeControl", scene.terms.time.pgn()),
         ("WhiteNA", service.to_string()),
     ];
+    tags.extend(rating::tags(occasion.ratings));
     let tags = Tags(tags.into_iter().map(|(tag, value)| (tag.to_owned(), value)).collect());
-    let (ending, mime, text) = match scene.view.kif(&tags, outcome, &ledger::spent(scene)) {
+    let notes: Vec<(usize, String)> = noted(scene, occasion).collect();
+    let (ending, mime, text) = match scene.view.kif(&tags, outcome, &ledger::spent(scene), &notes) {
         Some(text) => ("kifu", "text/plain; charset=utf-8", text),
-        None => ("pgn", "application/vnd.chess-pgn", scene.view.pgn(&tags, outcome, &ledger::comments(scene, words)?)),
+        None => {
+            let mut comments = ledger::comments(scene, words)?;
+            comments.extend(notes);
+            ("pgn", "application/vnd.chess-pgn", scene.view.pgn(&tags, outcome, &comments))
+        }
     };
     Ok(Attachment { filename: format!("{}.{ending}", scene.id), mime: mime.into(), bytes: text.into_bytes() })
 }

@@ -1,26 +1,47 @@
 /*!
-Statistics by colour, as a table and as a picture of bars.
+Statistics by colour, by opponent and by game, as tables and as a picture of bars.
 */
 
 use serde::Serialize;
 
 use super::board::Bar;
 use super::desk::Desk;
+use super::lines::clean_line;
+use super::rating;
 use super::words::Lack;
 use crate::club::{Score, Standings, Tally};
-use crate::rules::{Side, Variant, variants};
+use crate::rules::{BySide, Side, Variant, variants};
 
 /// `stats`
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct StatsPage {
+    /// The reader's ratings.
+    pub ratings: Vec<RatingRow>,
+    /// One of them is provisional.
+    pub provisional: bool,
     /// The reader's own games, a row a game and side.
     pub own: Vec<OwnRow>,
+    /// By side in all games together, if there are several.
+    pub sides: Option<Sides>,
     /// The same all together.
     pub sum: Option<Scored>,
+    /// By opponent.
+    pub met: Vec<MetRow>,
     /// All games played here.
     pub all: Vec<TallyRow>,
     /// The one game that was asked about.
     pub asked: Option<String>,
+}
+
+/// The reader's rating in one game.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct RatingRow {
+    pub title: String,
+    /// `1612`, `1500?`
+    pub rating: String,
+    pub deviation: i64,
+    /// Rated games.
+    pub games: u32,
 }
 
 /// How the reader fared with one side.
@@ -30,6 +51,21 @@ pub(super) struct OwnRow {
     pub title: String,
     /// `White`
     pub side: String,
+    #[serde(flatten)]
+    pub scored: Scored,
+}
+
+/// How the reader fared with either side.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Sides {
+    pub first: Scored,
+    pub second: Scored,
+}
+
+/// How the reader fared against one opponent.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct MetRow {
+    pub name: String,
     #[serde(flatten)]
     pub scored: Scored,
 }
@@ -81,9 +117,45 @@ fn played(standings: &Standings) -> impl Iterator<Item = (&'static Variant, Tall
 impl Desk<'_> {
     /// The tables.
     pub(super) fn stats(&self, standings: &Standings, asked: Option<&str>) -> Result<StatsPage, Lack> {
-        let title = |variant: &Variant| self.words().text(&["variants", variant.key, "title"]).map(str::to_owned);
+        let own = self.own_rows(standings)?;
+        let by_side = standings.own.values().fold(BySide::<Score>::default(), |sum, score| BySide {
+            first: sum.first.and(score.first),
+            second: sum.second.and(score.second),
+        });
+        let sum = by_side.first.and(by_side.second);
+        let several = own.len() > 2 && by_side.first.played() > 0 && by_side.second.played() > 0;
+        let met = standings.met.iter().map(|(name, score)| MetRow { name: clean_line(name), scored: scored(*score) });
+        Ok(StatsPage {
+            ratings: self.rating_rows(standings)?,
+            provisional: standings.ratings.values().any(crate::club::Rating::provisional),
+            sides: several.then(|| Sides { first: scored(by_side.first), second: scored(by_side.second) }),
+            sum: (sum.played() > 0).then(|| scored(sum)),
+            met: met.collect(),
+            all: self.tally_rows(standings)?,
+            asked: asked.and_then(variants::by_key).map(|variant| self.title(variant)).transpose()?,
+            own,
+        })
+    }
+
+    fn title(&self, variant: &Variant) -> Result<String, Lack> {
+        self.words().text(&["variants", variant.key, "title"]).map(str::to_owned)
+    }
+
+    fn rating_rows(&self, standings: &Standings) -> Result<Vec<RatingRow>, Lack> {
+        let rated = variants::ALL.iter().filter_map(|variant| Some((variant, standings.ratings.get(variant.key)?)));
+        let row = |(variant, rated): (&&'static Variant, &crate::club::Rating)| {
+            Ok(RatingRow {
+                title: self.title(variant)?,
+                rating: rating::shown(rated, self.words())?,
+                deviation: rated.deviation_shown(),
+                games: rated.games,
+            })
+        };
+        rated.map(row).collect()
+    }
+
+    fn own_rows(&self, standings: &Standings) -> Result<Vec<OwnRow>, Lack> {
         let mut own = Vec::new();
-        let mut sum = Score::default();
         for variant in variants::ALL {
             let Some(scores) = standings.own.get(variant.key) else { continue };
             for side in Side::BOTH {
@@ -91,16 +163,19 @@ impl Desk<'_> {
                 if score.played() == 0 {
                     continue;
                 }
-                sum = sum.and(score);
                 let side = self.words().of(variant).side(variant, side)?.to_owned();
-                own.push(OwnRow { title: title(variant)?, side, scored: scored(score) });
+                own.push(OwnRow { title: self.title(variant)?, side, scored: scored(score) });
             }
         }
-        let rows = played(standings).map(|(variant, tally)| {
+        Ok(own)
+    }
+
+    fn tally_rows(&self, standings: &Standings) -> Result<Vec<TallyRow>, Lack> {
+        let row = |(variant, tally): (&'static Variant, Tally)| {
             let sides = self.words().of(variant).sides(variant)?;
             let [first_share, drawn_share, second_share] = tally.shares().map(per_cent);
             Ok(TallyRow {
-                title: title(variant)?,
+                title: self.title(variant)?,
                 total: tally.total(),
                 first: sides.first.to_owned(),
                 second: sides.second.to_owned(),
@@ -111,10 +186,8 @@ impl Desk<'_> {
                 drawn_share,
                 second_share,
             })
-        });
-        let all = rows.collect::<Result<Vec<_>, Lack>>()?;
-        let asked = asked.and_then(variants::by_key).map(title).transpose()?;
-        Ok(StatsPage { sum: (sum.played() > 0).then(|| scored(sum)), own, all, asked })
+        };
+        played(standings).map(row).collect()
     }
 }
 

@@ -245,8 +245,9 @@ impl View {
         tags: &super::notation::pgn::Tags,
         outcome: Option<super::Outcome>,
         spent: &[u64],
+        comments: &[(usize, String)],
     ) -> Option<String> {
         let applies = super::notation::shogi::applies(self.variant());
-        applies.then(|| super::notation::kif::write(tags, &self.history, outcome, spent))
+        applies.then(|| super::notation::kif::write(tags, &self.history, outcome, spent, comments))
     }
 }

@@ -50,7 +50,8 @@ impl Tx<'_> {
             let fact = wire::write_event(&recorded.event);
             statement.execute(params![id, recorded.seq, recorded.at.timestamp(), fact])?;
         }
-        self.note_result(game, events)
+        self.note_result(game, events)?;
+        self.note_ratings(game, events)
     }
 
     /// The events of a game up to number `last`, in order; none if there is no such game.

@@ -7,10 +7,13 @@ use super::StoreError;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The steps, in order; the first makes schema 1.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 6] = [
     include_str!("../../migrations/0001_initial.sql"),
     include_str!("../../migrations/0002_time.sql"),
     include_str!("../../migrations/0003_results.sql"),
+    include_str!("../../migrations/0004_ratings.sql"),
+    include_str!("../../migrations/0005_notes.sql"),
+    include_str!("../../migrations/0006_watching.sql"),
 ];
 
 /// The newest schema this program knows.

@@ -14,13 +14,16 @@ mod letters;
 mod lock;
 mod marks;
 mod migrate;
+mod notes;
 mod open;
 mod outbox;
 mod players;
 mod questions;
 mod rates;
+mod ratings;
 mod results;
 mod tokens;
+mod watching;
 pub mod wire;
 
 pub use games::GameRow;
@@ -45,6 +48,8 @@ pub enum AnswerTo {
     Invitation(GameId, u32),
     /// The answer to a question outside games, by its number.
     Question(i64),
+    /// A spectator's: it ends the watching of that game, and does nothing in it.
+    Watch(GameId),
     /// No token: the plain address.
     Desk,
 }
@@ -63,6 +68,10 @@ pub enum Wish {
     },
     /// No leave any more.
     AwayOff,
+    /// Watch a game.
+    Watch(GameId),
+    /// Watch it no more; none at all, if none is named.
+    Unwatch(Option<GameId>),
     /// No mail any more.
     StopMail,
     /// A list of games.

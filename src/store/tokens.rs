@@ -25,6 +25,7 @@ impl AnswerTo {
                 Some(ReplyToken::invitation(key, game, player.id, *offer, player.epoch))
             }
             AnswerTo::Question(question) => Some(ReplyToken::question(key, player.id, *question, player.epoch)),
+            AnswerTo::Watch(game) => Some(ReplyToken::watch(key, game, player.id, player.epoch)),
             AnswerTo::Desk => None,
         }
     }
@@ -45,6 +46,7 @@ impl Tx<'_> {
             AnswerTo::Seat(game, ply) => ("seat", Some(game.as_str()), Some(ply.0), None),
             AnswerTo::Invitation(game, offer) => ("invitation", Some(game.as_str()), Some(*offer), None),
             AnswerTo::Question(question) => ("question", None, None, Some(*question)),
+            AnswerTo::Watch(game) => ("watch", Some(game.as_str()), None, None),
             AnswerTo::Desk => return Ok(()),
         };
         self.conn.prepare_cached("INSERT OR IGNORE INTO tokens VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?.execute(params![
@@ -72,6 +74,7 @@ impl Tx<'_> {
             ("seat", Some(game), Some(ply), _) => AnswerTo::Seat(game, Ply(ply)),
             // Records made before there were counter-offers name no number.
             ("invitation", Some(game), offer, _) => AnswerTo::Invitation(game, offer.unwrap_or(1)),
+            ("watch", Some(game), _, _) => AnswerTo::Watch(game),
             ("question", _, _, Some(question)) => AnswerTo::Question(question),
             _ => return Err(StoreError::corrupt("a reply address", "what it stands for is missing")),
         };

@@ -23,6 +23,7 @@ fn headers() -> Headers {
         message_id: id("q7m2k5.your-move@chess.example.org"),
         in_reply_to: Some(id("anna.1@players.example.net")),
         references: (0..40).map(|n| id(&format!("ref-{n:02}@chess.example.org"))).collect(),
+        unsubscribe: "stop mail",
         answers: true,
         extra: vec![("Kingpost-Page", "game_started, your_move".to_owned()), ("Kingpost-Ply", "0".to_owned())],
     }

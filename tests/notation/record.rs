@@ -51,6 +51,18 @@ fn tags_go_by_one_name() {
     assert_eq!(record.tags.get("Date"), Some("2026.11.30 10:00:00"));
 }
 
+/// Comments stand behind their move, a line each, and come back so.
+#[test]
+fn comments_come_back() {
+    let history = game(&SHOGI, 1, 4);
+    let comments = [(0, "始め"), (2, "両取り\n*二行目\u{7}"), (2, "三"), (4, "終わり")];
+    let comments = comments.map(|(ply, text)| (ply, text.to_owned()));
+    let record = kif::read(&kif::write(&tags(), &history, None, &[], &comments));
+    assert_eq!(record.comments, ["始め"]);
+    let found: Vec<_> = record.plies.iter().map(|ply| ply.comments.join("|")).collect();
+    assert_eq!(found, ["", "両取り|*二行目|三", "", "終わり"]);
+}
+
 /// What cannot be played is told with the ply and the reason.
 #[test]
 fn unplayable_records_say_why() {
@@ -110,7 +122,8 @@ fn whole_games_read_back() {
             whole.moves()[from..].iter().for_each(|mv| history.play(*mv).unwrap());
             let outcome = some_end(&history, seed);
             let spent: Vec<u64> = (0..history.moves().len() as u64).map(|ply| ply * 997 % 300_000).collect();
-            let record = same(&history, outcome, "x.kif", &kif::write(&tags(), &history, outcome, &spent), variant);
+            let record =
+                same(&history, outcome, "x.kif", &kif::write(&tags(), &history, outcome, &spent, &[]), variant);
             let again: Vec<u64> = record.plies.iter().map(|ply| ply.spent.unwrap()).collect();
             assert_eq!(again, spent);
             assert_eq!(record.tags.get("備考"), Some("余興"));
@@ -132,13 +145,13 @@ fn a_game_byte_by_byte() {
     let record = kif::read(&data("records/windows.kif"));
     let history = record.replay(&SHOGI).unwrap();
     let outcome = record.outcome(&history);
-    assert_eq!(kif::write(&record.tags, &history, outcome, &[16, 0, 65, 10, 0]), data("records/written.kif"));
+    assert_eq!(kif::write(&record.tags, &history, outcome, &[16, 0, 65, 10, 0], &[]), data("records/written.kif"));
     assert_eq!(ki2::write(&record.tags, &history, outcome), data("records/written.ki2"));
     assert_eq!(csa::write(&record.tags, &history, outcome, &[]).unwrap(), data("records/written.csa"));
     let view = View::of(&history, Side::First);
-    assert_eq!(view.kif(&record.tags, outcome, &[]), Some(kif::write(&record.tags, &history, outcome, &[])));
+    assert_eq!(view.kif(&record.tags, outcome, &[], &[]), Some(kif::write(&record.tags, &history, outcome, &[], &[])));
     let chess = History::new(Position::start(&kingpost::rules::variants::CHESS));
-    assert_eq!(View::of(&chess, Side::First).kif(&record.tags, None, &[]), None);
+    assert_eq!(View::of(&chess, Side::First).kif(&record.tags, None, &[], &[]), None);
     assert_eq!(csa::write(&record.tags, &chess, None, &[]), None);
 }
 
@@ -149,7 +162,7 @@ fn an_end_out_of_turn_names_no_wrong_loser() {
     let mv = history.position().legal_moves()[0];
     history.play(mv).unwrap();
     let outcome = Some(Outcome::win(Side::Second, Termination::Resign));
-    let text = kif::write(&Tags::default(), &history, outcome, &[]);
+    let text = kif::write(&Tags::default(), &history, outcome, &[], &[]);
     assert!(text.ends_with("   2 中断\nまで1手で後手の勝ち\n"), "{text}");
     let ending = kif::read(&text).ending.unwrap();
     assert_eq!((ending.way, ending.winner), (Way::BrokenOff, Some(Side::Second)));

@@ -106,6 +106,9 @@ fn links_write_one_line_and_play_their_move() {
                     | "games"
                     | "board"
                     | "stop mail"
+                    | "unwatch"
+                    | "watch on"
+                    | "watch off"
                     | "yes"
                     | "confirm KX7Q-24MD"
             );

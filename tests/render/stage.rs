@@ -1,10 +1,10 @@
 //! Occasions from the cases of `tests/data/render/cases.txt`: a game is played through its own events.
 
 use chrono::{TimeDelta, TimeZone, Utc};
-use kingpost::club::{Picture, Player, Setting, Settings, Standing, Standings};
+use kingpost::club::{Note, Picture, Player, Rating, RatingSeen, Score, Setting, Settings, Standing, Standings};
 use kingpost::game::{
     Answer, ConfirmCode, Courtesy, Event, Game, GameId, Leave, Moment, Notice, Page, Plan, PlanFault, PlayerId, Ply,
-    Recorded, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, When,
+    Recorded, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, Watching, When,
 };
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
@@ -81,6 +81,9 @@ impl Case {
     pub fn scene(&self) -> Option<Scene> {
         (self.get("game") != Some("no")).then(|| {
             let game = self.game();
+            if ["watched", "unwatched"].contains(&self.get("pages").unwrap()) {
+                return game.watched(Ply(self.get("ply").unwrap().parse().unwrap()));
+            }
             let mut scene = game.scene(self.side(), now());
             if self.side() == Side::Second && scene.invited_by == Side::Second {
                 scene.invited_by = Side::First;
@@ -100,7 +103,7 @@ impl Case {
                 variant: self.variant(),
                 time: TimeControl::parse(self.get("time").unwrap_or("3d")).unwrap(),
                 draws: DrawRules::default(),
-                rated: false,
+                rated: self.get("rated").is_some(),
                 courtesy: Courtesy::default(),
                 weekends_off: self.get("weekends") == Some("off"),
                 scope: Scope {
@@ -277,6 +280,12 @@ impl Case {
             "plan_played" => Page::PlanPlayed { from: Ply(self.get("from").unwrap().parse().unwrap()) },
             "leave_booked" => Page::LeaveBooked(Leave { span: days(10, 24), days_left: 16 }),
             "scope" => Page::Scope { square: self.variant().geometry.square(self.get("square").unwrap()).unwrap() },
+            "watching" => {
+                let state = self.get("state").unwrap();
+                Page::Watching(Watching::ALL.into_iter().find(|watching| watching.key() == state).unwrap())
+            }
+            "watched" => Page::Watched { ply: Ply(self.get("ply").unwrap().parse().unwrap()) },
+            "note_kept" => Page::NoteKept { count: self.get("count").map_or(1, |count| count.parse().unwrap()) },
             "stats" => Page::Stats { variant: self.get("variant").map(str::to_owned) },
             "board" => Page::Board { ply: self.get("ply").map(|ply| ply.parse().unwrap()) },
             other => simple_pages().into_iter().find(|page| page.key() == other).unwrap(),
@@ -304,6 +313,8 @@ impl Case {
         let reader = self.reader(names.of(self.side()), language);
         let games = self.games();
         let standings = self.get("standings").map(standings);
+        let ratings = self.get("rated").map(ratings);
+        let notes = self.notes();
         let reply_to = service.address.with_subaddress('+', TOKEN);
         let occasion = Occasion {
             service: &service,
@@ -314,6 +325,8 @@ impl Case {
             games: &games,
             standings: standings.as_ref(),
             chance: self.chance(),
+            ratings: ratings.as_ref(),
+            notes: &notes,
             reply_to: &reply_to,
             at: now(),
             number: 12,
@@ -363,6 +376,15 @@ impl Case {
             player.choose(Setting::parse(text).unwrap());
         }
         player.settings
+    }
+
+    /// `2 he must not castle|4 first line\nsecond line`: plies and words.
+    fn notes(&self) -> Vec<Note> {
+        let note = |text: &str| {
+            let (ply, text) = text.split_once(' ').unwrap();
+            Note { ply: Ply(ply.parse().unwrap()), text: text.into() }
+        };
+        self.get("notes").into_iter().flat_map(|notes| notes.split('|')).map(note).collect()
     }
 
     fn games(&self) -> Vec<GameLine> {
@@ -458,6 +480,7 @@ pub fn simple_pages() -> Vec<Page> {
         Page::Message,
         Page::MessageSent,
         Page::Replay,
+        Page::Unwatched,
         Page::Games,
         Page::Settings,
         Page::Help,
@@ -465,11 +488,45 @@ pub fn simple_pages() -> Vec<Page> {
     ]
 }
 
-/// `chess first 12`: so many games won by that side; `chess first 3 as second` for the reader's own.
+/// `1612/78/23 1500/350/0`: points, deviation and games of both sides; `… > 1630/77/24 1482/280/1`: and after the game.
+fn ratings(text: &str) -> BySide<RatingSeen> {
+    let (before, after) = text.split_once(" > ").map_or((text, None), |(before, after)| (before, Some(after)));
+    let pair = |text: &str| {
+        let mut both = text.split(' ').map(rating);
+        (both.next().unwrap(), both.next().unwrap())
+    };
+    let (before, after) = (pair(before), after.map(pair));
+    BySide {
+        first: RatingSeen { before: before.0, after: after.map(|both| both.0) },
+        second: RatingSeen { before: before.1, after: after.map(|both| both.1) },
+    }
+}
+
+/// `1612/78/23`
+fn rating(text: &str) -> Rating {
+    let numbers: Vec<i64> = text.split('/').map(|number| number.parse().unwrap()).collect();
+    let [points, deviation, games] = numbers[..] else { panic!("{text}") };
+    Rating { points: points * 100, deviation: deviation * 100, games: games as u32, ..Rating::default() }
+}
+
+/// `chess first 12`: so many games won by that side; `chess first 3 as second` for the reader's own; `met Ben 2 1 0` and
+/// `rated chess 1612/78/23` for opponents and ratings.
 fn standings(rows: &str) -> Standings {
     let mut standings = Standings::default();
     for row in rows.split(',') {
         let words: Vec<&str> = row.split_whitespace().collect();
+        match words[..] {
+            ["rated", variant, text] => {
+                standings.ratings.insert(variant.to_owned(), rating(text));
+                continue;
+            }
+            ["met", name, won, drawn, lost] => {
+                let [won, drawn, lost] = [won, drawn, lost].map(|number| number.parse().unwrap());
+                standings.met.push((name.to_owned(), Score { won, drawn, lost }));
+                continue;
+            }
+            _ => {}
+        }
         let (winner, games) = (Side::from_key(words[1]), words[2].parse().unwrap());
         match words.get(4) {
             Some(side) => standings.count_own(words[0], winner, Side::from_key(side).unwrap(), games),

@@ -87,6 +87,7 @@ fn command(reading: &Reading) -> Option<String> {
         (Deeds::One(deed), []) => Some(arm(deed)),
         (Deeds::Nothing, [Ask::NotOffered(_)]) => None,
         (Deeds::Nothing, [ask]) => Some(arm(ask)),
+        (Deeds::Nothing, []) if !reading.notes.is_empty() => Some("note".to_owned()),
         (Deeds::Nothing, []) if !reading.plan.is_empty() => Some("plan".to_owned()),
         _ => None,
     }

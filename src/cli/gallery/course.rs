@@ -1,8 +1,8 @@
 /*!
-The sample games: what two players write, line by line (`letters.txt`), carried out by the service.
+The sample games: what two players, and one who watches, write, line by line (`letters.txt`), carried out by the service.
 
 A line names its writer and what they write on top of an answer to their newest mail. `|` ends a line of the letter, and
-words in braces are filled in: the game's key, the next move, one that is not legal, squares, the code that confirms.
+words in braces are filled in: the game's key or id, the next move, one that is not legal, squares, the code that confirms.
 `later 40` lets so many hours pass; from `hold 10` on moves can be undone for so many minutes.
 */
 
@@ -51,7 +51,7 @@ pub(super) struct Shown {
     pub mail: Opened,
 }
 
-/// One player.
+/// One player, or who watches.
 struct Seat {
     name: &'static str,
     address: Address,
@@ -64,7 +64,7 @@ struct Seat {
 struct Course {
     variant: &'static Variant,
     service: Service,
-    seats: [Seat; 2],
+    seats: [Seat; 3],
     now: Moment,
     shown: Vec<Shown>,
 }
@@ -80,7 +80,11 @@ pub(super) fn play(variant: &'static Variant, language: &str) -> Result<Vec<Show
     let mut course = Course {
         variant,
         service: Service::new(language)?,
-        seats: [seat("Anna", "anna@example.net")?, seat("Ben", "ben@example.org")?],
+        seats: [
+            seat("Anna", "anna@example.net")?,
+            seat("Ben", "ben@example.org")?,
+            seat("Clara", "clara@example.com")?,
+        ],
         now,
         shown: Vec::new(),
     };
@@ -132,11 +136,14 @@ impl Course {
     /// The words with everything in braces filled in; `None` if a place has nothing to be filled with.
     fn filled(&self, words: &str, who: &str) -> Result<Option<String>, Failure> {
         let words = words.replace('|', "\n");
-        let game = self.service.newest_game()?.filter(|game| game.playing().is_some());
+        let newest = self.service.newest_game()?;
+        let id = newest.as_ref().map(|game| game.id().to_string());
+        let game = newest.filter(|game| game.playing().is_some());
         let mut filled = words.replace("{game}", self.variant.key);
         let ahead = game.as_ref().map(|game| self.ahead(game.history())).unwrap_or_default();
-        let places: [(&str, Option<String>); 8] = [
+        let places: [(&str, Option<String>); 9] = [
             ("{ben}", Some(self.seats[1].address.to_string())),
+            ("{id}", id),
             ("{move}", ahead.first().cloned()),
             ("{reply}", ahead.get(1).cloned()),
             ("{answer}", ahead.get(2).cloned()),

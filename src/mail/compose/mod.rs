@@ -33,6 +33,8 @@ pub struct Headers {
     pub references: Vec<MessageId>,
     /// True if it answers the reader's own mail (`auto-replied`), else `auto-generated`.
     pub answers: bool,
+    /// The command that ends mails like this one, for List-Unsubscribe.
+    pub unsubscribe: &'static str,
     /// Further headers of our own, such as `Kingpost-Page`; ASCII values.
     pub extra: Vec<(&'static str, String)>,
 }
@@ -69,7 +71,8 @@ fn fields(draft: &Draft, headers: &Headers) -> Result<Vec<HeaderValue>, String> 
     let last = thread.len().saturating_sub(REFERENCES_LAST).max(1);
     let kept: Vec<String> = thread.iter().take(1).chain(thread.iter().skip(last)).cloned().collect();
     let local = header::percent_encoded(headers.reply_to.local());
-    let unsubscribe = format!("<mailto:{local}@{}?subject=stop%20mail>", headers.reply_to.domain());
+    let command = headers.unsubscribe.replace(' ', "%20");
+    let unsubscribe = format!("<mailto:{local}@{}?subject={command}>", headers.reply_to.domain());
     let mut fields = vec![
         Some(header::mailbox("From", &headers.from_name, &headers.from)?),
         Some(header::mailbox("To", "", &headers.to)?),

@@ -56,9 +56,17 @@ pub fn read_move(variant: &'static Variant, last: Option<Square>, text: &str) ->
     Some(patterns)
 }
 
-/// Writes a game; `spent` are the seconds each move took, as far as they are known.
-pub fn write(tags: &Tags, history: &History, outcome: Option<Outcome>, spent: &[u64]) -> String {
+/// Writes a game; `spent` are the seconds each move took, as far as they are known, and `comments` are put behind the move
+/// of that ply (1 is the first, 0 stands before it).
+pub fn write(
+    tags: &Tags,
+    history: &History,
+    outcome: Option<Outcome>,
+    spent: &[u64],
+    comments: &[(usize, String)],
+) -> String {
     let mut text = format!("#KIF version=2.0 encoding=UTF-8\n{}{HEADING}\n", headers(tags, history));
+    text += &commented(comments, 0);
     let first = history.start().fullmove_number();
     let mut last = None;
     let mut totals = [0u64; 2];
@@ -72,6 +80,7 @@ pub fn write(tags: &Tags, history: &History, outcome: Option<Outcome>, spent: &[
             text += &format!("   ({:>2}:{:02}/{})", seconds / 60, seconds % 60, clock(*total));
         }
         text.push('\n');
+        text += &commented(comments, index as usize + 1);
     }
     if let Some(outcome) = outcome {
         let number = usize::try_from(first).unwrap_or(1).saturating_add(history.moves().len());
@@ -79,6 +88,13 @@ pub fn write(tags: &Tags, history: &History, outcome: Option<Outcome>, spent: &[
         text += &format!("{number:>4} {}\n{}\n", words.kif, summary(history, outcome));
     }
     text
+}
+
+/// The comments of one ply, a line each: `*両取り`.
+fn commented(comments: &[(usize, String)], ply: usize) -> String {
+    let lines = comments.iter().filter(|(of, _)| *of == ply).flat_map(|(_, text)| text.lines());
+    let plain = |line: &str| line.chars().map(|ch| if ch.is_control() { ' ' } else { ch }).collect::<String>();
+    lines.map(|line| format!("*{}\n", plain(line))).collect()
 }
 
 /// `01:02:03`.

@@ -43,6 +43,8 @@ fn write_wish(wish: &Wish) -> Value {
         Wish::Away { text, absence } => {
             json!({ "is": "away", "text": text, "absence": absence.map(write_absence) })
         }
+        Wish::Watch(game) => json!({ "is": "watch", "game": game.as_str() }),
+        Wish::Unwatch(game) => json!({ "is": "unwatch", "game": game.as_ref().map(crate::game::GameId::as_str) }),
         Wish::AwayOff => json!({ "is": "away_off" }),
         Wish::StopMail => json!({ "is": "stop_mail" }),
         Wish::Games => json!({ "is": "games" }),
@@ -69,6 +71,8 @@ fn read_wish(value: &Value) -> Result<Wish, Garbled> {
             unread: form.list("unread", text)?,
         }),
         "away" => Wish::Away { text: form.text("text")?, absence: form.find("absence").map(read_absence).transpose()? },
+        "watch" => Wish::Watch(form.with("game", read_game_id)?),
+        "unwatch" => Wish::Unwatch(form.find("game").map(read_game_id).transpose()?),
         "away_off" => Wish::AwayOff,
         "stop_mail" => Wish::StopMail,
         "games" => Wish::Games,
@@ -134,6 +138,7 @@ pub fn write_answer_to(answer_to: &AnswerTo) -> String {
         AnswerTo::Seat(game, ply) => json!({ "is": "seat", "game": game.as_str(), "ply": ply.0 }),
         AnswerTo::Invitation(game, offer) => json!({ "is": "invitation", "game": game.as_str(), "offer": offer }),
         AnswerTo::Question(question) => json!({ "is": "question", "question": question }),
+        AnswerTo::Watch(game) => json!({ "is": "watch", "game": game.as_str() }),
         AnswerTo::Desk => json!({ "is": "desk" }),
     }
     .to_string()
@@ -150,6 +155,7 @@ pub fn read_answer_to(stored: &str) -> Result<AnswerTo, Garbled> {
             AnswerTo::Invitation(form.with("game", read_game_id)?, offer)
         }
         "question" => AnswerTo::Question(form.i64("question")?),
+        "watch" => AnswerTo::Watch(form.with("game", read_game_id)?),
         "desk" => AnswerTo::Desk,
         other => return Err(Garbled(format!("no reply address is called `{other}`"))),
     })

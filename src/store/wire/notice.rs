@@ -5,7 +5,7 @@ The form of notices waiting in the outbox.
 use super::parts::{read_game_id, read_side, read_span, read_square, write_span, write_square};
 use super::refusal::{read_refusal, write_refusal};
 use super::{Form, Garbled, VERSION, parse};
-use crate::game::{Leave, Notice, Page, PlayerId, Ply};
+use crate::game::{Leave, Notice, Page, PlayerId, Ply, Watching};
 use crate::store::games::moment;
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ fn read_notice(value: &Value) -> Result<Notice, Garbled> {
 }
 
 /// Pages without anything of their own are stored by their key.
-const PLAIN: [Page; 34] = [
+const PLAIN: [Page; 35] = [
     Page::ConfirmAddress,
     Page::Invitation,
     Page::InvitationSent,
@@ -83,6 +83,7 @@ const PLAIN: [Page; 34] = [
     Page::Message,
     Page::MessageSent,
     Page::Replay,
+    Page::Unwatched,
     Page::Games,
     Page::Settings,
     Page::Help,
@@ -99,6 +100,9 @@ fn write_page(page: &Page) -> Value {
         }
         Page::Board { ply } => json!({ "is": page.key(), "ply": ply }),
         Page::Scope { square } => json!({ "is": page.key(), "square": write_square(*square) }),
+        Page::Watching(watching) => json!({ "is": page.key(), "state": watching.key() }),
+        Page::Watched { ply } => json!({ "is": page.key(), "ply": ply.0 }),
+        Page::NoteKept { count } => json!({ "is": page.key(), "count": count }),
         Page::Stats { variant } => json!({ "is": page.key(), "variant": variant }),
         Page::ConfirmAddress
         | Page::Invitation
@@ -130,6 +134,7 @@ fn write_page(page: &Page) -> Value {
         | Page::Message
         | Page::MessageSent
         | Page::Replay
+        | Page::Unwatched
         | Page::Games
         | Page::Settings
         | Page::Help
@@ -149,6 +154,13 @@ fn read_page(value: &Value) -> Result<Page, Garbled> {
         }
         "board" => Ok(Page::Board { ply: form.find("ply").map(|_| form.u32("ply")).transpose()? }),
         "scope" => Ok(Page::Scope { square: form.with("square", read_square)? }),
+        "watching" => {
+            let state = form.str("state")?;
+            let known = Watching::ALL.into_iter().find(|watching| watching.key() == state);
+            known.map(Page::Watching).ok_or_else(|| Garbled(format!("no state of watching is called `{state}`")))
+        }
+        "watched" => Ok(Page::Watched { ply: Ply(form.u32("ply")?) }),
+        "note_kept" => Ok(Page::NoteKept { count: form.u32("count")? }),
         "stats" => Ok(Page::Stats { variant: form.find_text("variant")? }),
         key => {
             let plain = PLAIN.iter().find(|page| page.key() == key);

@@ -13,7 +13,7 @@ use crate::rules::{Declaration, Move, Termination, Why};
 use serde_json::{Value, json};
 
 /// Refusals without anything of their own, with their stored names.
-const PLAIN: [(&str, Refusal); 37] = [
+const PLAIN: [(&str, Refusal); 40] = [
     ("not_your_turn", Refusal::NotYourTurn),
     ("game_over", Refusal::GameOver),
     ("not_started", Refusal::NotStarted),
@@ -51,6 +51,9 @@ const PLAIN: [(&str, Refusal); 37] = [
     ("invitations_unwanted", Refusal::InvitationsUnwanted),
     ("too_many_invitations", Refusal::TooManyInvitations),
     ("too_many", Refusal::TooMany),
+    ("notes_full", Refusal::NotesFull),
+    ("cannot_watch", Refusal::CannotWatch),
+    ("too_many_watchers", Refusal::TooManyWatchers),
 ];
 
 pub(super) fn write_refusal(refusal: &Refusal) -> Value {
@@ -120,6 +123,9 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         | Refusal::CannotInvite
         | Refusal::InvitationsUnwanted
         | Refusal::TooManyInvitations
+        | Refusal::NotesFull
+        | Refusal::CannotWatch
+        | Refusal::TooManyWatchers
         | Refusal::TooMany => {
             let name = PLAIN.iter().find(|(_, plain)| plain == refusal).map(|(name, _)| *name);
             json!({ "is": name })
