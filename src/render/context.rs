@@ -282,6 +282,8 @@ pub(super) struct Help {
     pub lines: Vec<HelpLine>,
     /// The games played here.
     pub games: Vec<String>,
+    /// What the programs are called that play here.
+    pub robots: Vec<String>,
 }
 
 /// One command.
