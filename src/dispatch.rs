@@ -7,7 +7,7 @@ gives the same bytes.
 This room does not know the queue, nor whether a mail was sent before, and writes nothing.
 */
 
-use crate::club::{Note, Player, RatingSeen, ReturnPath, Standings};
+use crate::club::{Name, Note, Player, RatingSeen, ReturnPath, Standings};
 use crate::game::{Game, Page, Phase, Ply};
 use crate::ids::Ids;
 use crate::mail::{self, Address, Delivery, Draft, Envelope, Headers};
@@ -59,8 +59,8 @@ enum Seat {
 pub struct Parcel {
     mail: Mail,
     reader: Player,
-    game: Option<(Game, Seat, BySide<String>)>,
-    games: Vec<(Game, Side, String)>,
+    game: Option<(Game, Seat, BySide<Name>)>,
+    games: Vec<(Game, Side, Name)>,
     standings: Option<Standings>,
     ratings: Option<BySide<RatingSeen>>,
     /// The reader's own; none in a mail about a game that goes on, but the one that says they are kept.
@@ -79,8 +79,8 @@ impl Parcel {
             None => None,
             Some(game) => {
                 let names = BySide {
-                    first: tx.player(game.player(Side::First))?.name,
-                    second: tx.player(game.player(Side::Second))?.name,
+                    first: tx.player(game.player(Side::First))?.shown(),
+                    second: tx.player(game.player(Side::Second))?.shown(),
                 };
                 // A spectator's mail says so by what its answer does, whoever reads it.
                 let seat = match &mail.new.answer_to {
@@ -101,7 +101,7 @@ impl Parcel {
                 };
                 let Some(game) = game else { continue };
                 let Some(side) = game.seat_of(reader.id) else { continue };
-                let opponent = tx.player(game.player(side.other()))?.name;
+                let opponent = tx.player(game.player(side.other()))?.shown();
                 games.push((game, side, opponent));
             }
         }
@@ -189,7 +189,7 @@ impl Dispatch {
         let new = &parcel.mail.new;
         let (from_name, unsubscribe) = match &parcel.game {
             Some((_, Seat::Player(side), names)) => {
-                (format!("{} ({})", names.of(side.other()), self.service.name), "stop mail")
+                (format!("{} ({})", names.of(side.other()).text, self.service.name), "stop mail")
             }
             Some((_, Seat::Watcher(_), _)) => (self.service.name.clone(), "unwatch"),
             None => (self.service.name.clone(), "stop mail"),

@@ -10,7 +10,7 @@ A letter travels one road in, and mails travel one road out; they meet only in t
 ```
 
 The core (`rules`, `game`, `club`, `mail`, `interpret`, `render`, `language`) is pure: no clock, no chance, no disk,
-no network. The shell (`store`, `post`, `arbiter`, `dispatch`, `daemon`, `config`, `cli`) is thin and may fail.
+no network. The shell (`store`, `post`, `engine`, `arbiter`, `dispatch`, `daemon`, `config`, `cli`) is thin and may fail.
 `ARCHITECTURE.md` has the plan of the house; `tests/tidy.rs` holds its walls.
 */
 #![forbid(unsafe_code)]
@@ -21,6 +21,7 @@ pub mod club;
 pub mod config;
 pub mod daemon;
 pub mod dispatch;
+pub mod engine;
 pub mod game;
 pub mod ids;
 pub mod interpret;

@@ -11,16 +11,21 @@ use crate::rules::{Goal, Move, Moves, Position, Role, Side};
 /// How far it looks: plies in full, then captures followed. The last that the budget leaves counts, so that a crowded
 /// board or full hands are looked at less far.
 const LEVELS: [(u32, u32); 4] = [(1, 0), (1, 2), (2, 2), (3, 4)];
-/// Positions looked at for one move.
-const BUDGET: u32 = 20_000;
+/// Positions looked at for one move, as a rule.
+pub const BUDGET: u32 = 20_000;
 /// Worth of a won game, in hundredths of a pawn; a quicker win is worth a little more.
 const WIN: i32 = 100_000;
 
 /// The move the built-in player would make; none if the game is over.
 pub fn choose(position: &Position) -> Option<Move> {
+    weigh(position, BUDGET).map(|(mv, _)| mv)
+}
+
+/// The same after so many positions at most, with how it judges the position for the side to move, in hundredths of a pawn.
+pub fn weigh(position: &Position, budget: u32) -> Option<(Move, i32)> {
     let moves = ordered(position, position.legal_moves());
-    let mut best = moves.first().copied();
-    let mut look = Look { quiet: 0, left: BUDGET };
+    let mut best = moves.first().map(|mv| (*mv, 0));
+    let mut look = Look { quiet: 0, left: budget };
     for (depth, quiet) in LEVELS {
         look.quiet = quiet;
         let found = look.best(position, &moves, depth);
@@ -40,7 +45,7 @@ struct Look {
 }
 
 impl Look {
-    fn best(&mut self, position: &Position, moves: &[Move], depth: u32) -> Option<Move> {
+    fn best(&mut self, position: &Position, moves: &[Move], depth: u32) -> Option<(Move, i32)> {
         let mut best = None;
         let mut alpha = -WIN * 2;
         for mv in moves {
@@ -48,7 +53,7 @@ impl Look {
             let worth = -self.search(&next, depth - 1, -WIN * 2, -alpha);
             if best.is_none() || worth > alpha {
                 alpha = alpha.max(worth);
-                best = Some(*mv);
+                best = Some((*mv, worth));
             }
         }
         best

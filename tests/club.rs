@@ -205,6 +205,7 @@ fn house() -> House {
         takebacks: Takebacks::Unrated,
         offer_gap: 10,
         variants: vec![&variants::CHESS, &variants::FISCHER_RANDOM],
+        robots: Vec::new(),
         names: vec![("チェス".into(), &variants::CHESS), ("Schach".into(), &variants::CHESS)],
     }
 }

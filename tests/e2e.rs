@@ -3,8 +3,12 @@
 //! Each test has a mail host and a daemon of its own. Players write by SMTP as the outside world does and read their
 //! Maildirs; nobody looks into the program.
 
+use crate::engine::{FAIRY, STOCKFISH};
 use crate::host::{Host, PASSWORD};
 use crate::player::{Mail, Player};
+use kingpost::partner;
+use kingpost::rules::notation::{pgn, san};
+use kingpost::rules::variants::CHESS;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -367,4 +371,71 @@ fn leave_stops_a_clock_of_seconds() {
     anna.reply(&first, "d4");
     let turn = ben.wait_ply("your_move", 1, PATIENCE);
     assert!(turn.text().contains("on leave"), "{}", turn.text());
+}
+
+/// A table at which Stockfish plays chess and Fairy-Stockfish plays shogi.
+fn robot_table() -> Table {
+    let host = Host::start();
+    let data = tempfile::tempdir().unwrap();
+    let config = configuration(&host, data.path());
+    let mut text = std::fs::read_to_string(&config).unwrap();
+    for (name, engine, path) in [("Stockfish", "uci", STOCKFISH), ("Fairy", "usi", FAIRY)] {
+        text += &format!(
+            "\n[[robots]]\nname = \"{name}\"\nengine = \"{engine}\"\ncommand = [\"{path}\"]\nnodes = 20000\n\
+             movetime = \"1s\"\n"
+        );
+    }
+    text += "\n[limits]\nletters_per_hour = 1000\nletters_per_day = 1000\nbreaker_per_hour = 1000\n";
+    std::fs::write(&config, text).unwrap();
+    let daemon = Daemon(start(&config, data.path()));
+    Table { daemon, host, data }
+}
+
+/// Anna lets the built-in player of her own copy choose her moves, and is mated; the daemon is killed on the way.
+#[test]
+fn a_game_with_stockfish_to_the_end() {
+    let mut table = robot_table();
+    let mut anna = table.player("anna");
+    anna.write(SERVICE, "A game", "new chess with stockfish as white");
+    let confirm = anna.wait("confirm_address", PATIENCE);
+    anna.reply(&confirm, "yes, that is me");
+    let mut turn = anna.wait("your_move", PATIENCE);
+    assert!(turn.text().contains("Stockfish (program)"), "{}", turn.text());
+    let mut plies = 0;
+    while !turn.pages().contains(&"game_over".to_string()) {
+        let record = pgn::read(&turn.pgn().unwrap()).unwrap();
+        let history = record.replay(&CHESS).unwrap();
+        assert_eq!(history.moves().len(), plies, "every move once");
+        let (mv, _) = partner::weigh(history.position(), 200).unwrap();
+        anna.reply(&turn, &san::write(history.position(), mv));
+        plies += 2;
+        if plies == 6 {
+            table.restart();
+        }
+        // Two answers are waited for, the program's among them.
+        turn = anna.wait_any(&["your_move", "game_over"], PATIENCE * 3);
+        assert!(plies < 300, "no end in sight");
+    }
+    let record = turn.pgn().unwrap();
+    assert!(record.contains("[Black \"Stockfish\"]") && record.contains("[BlackType \"program\"]"), "{record}");
+    assert!(record.ends_with(" 0-1\n"), "{record}");
+    assert!(record.contains("[%clk ") || record.contains("[%emt "), "{record}");
+}
+
+#[test]
+fn shogi_with_a_program_by_usi() {
+    let table = robot_table();
+    let mut anna = table.player("anna");
+    anna.write(SERVICE, "対局", "新しい対局 将棋 fairy 後手");
+    let confirm = anna.wait("confirm_address", PATIENCE);
+    anna.reply(&confirm, "はい、本人です。");
+    let first = anna.wait_ply("your_move", 1, PATIENCE);
+    assert!(first.text().contains("Fairy（プログラム）"), "{}", first.text());
+    anna.reply(&first, "３四歩");
+    let second = anna.wait_ply("your_move", 3, PATIENCE);
+    assert!(second.kif().unwrap().contains("先手：Fairy（プログラム）"), "{}", second.kif().unwrap());
+    // A gold at the head: the program sees it.
+    anna.reply(&second, "新しい対局 将棋 fairy 後手 開始局面 4k4/9/4P4/9/9/9/9/9/4K4 b G");
+    let over = anna.wait("game_over", PATIENCE);
+    assert!(over.kif().unwrap().contains("５二金打"), "{}", over.kif().unwrap());
 }

@@ -123,6 +123,7 @@ fn player(name: &str) -> Player {
         standing: Standing::Confirmed,
         settings: Settings::default(),
         epoch: 0,
+        robot: false,
     }
 }
 

@@ -15,6 +15,7 @@
 //! auth pass | fail | none                                  what our own server stamps from now on
 //! later 1 days                                             time passes, the service reading its mail
 //! asleep 1 days                                            time passes, the service not running
+//! robot chess                                              the built-in player plays that game here from now on
 //! hold 10 minutes                                          moves can be undone so long from now on
 //! game 1: e4 e5 playing                                    the record of the first game
 //!   ben gets your_move, draw_offered (ja)                  every mail that follows, in order
@@ -24,6 +25,8 @@
 
 use crate::world::{Sent, World};
 use chrono::TimeDelta;
+use kingpost::engine::EngineConfig;
+use kingpost::rules::variants;
 use mail_parser::MessageParser;
 
 /// A conversation under way.
@@ -59,6 +62,11 @@ impl Script {
     pub fn prepare(&mut self, line: &str) -> Step {
         if let Some(auth) = line.strip_prefix("auth ") {
             self.auth = ["pass", "fail", "none"].into_iter().find(|known| *known == auth).unwrap();
+            return Step::Nothing;
+        }
+        if let Some(game) = line.strip_prefix("robot ") {
+            let robot = crate::engine::robot(vec![variants::by_key(game).unwrap()]);
+            self.world.hire(robot, EngineConfig::Builtin { nodes: 200 });
             return Step::Nothing;
         }
         if let Some(minutes) = line.strip_prefix("hold ") {

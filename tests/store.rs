@@ -232,6 +232,9 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::UnknownVariant { text: text() },
         Refusal::BadTerms { text: text() },
         Refusal::TimeTooShort,
+        Refusal::NoOpponent { robots: vec![text()] },
+        Refusal::RobotDeclines { name: text(), plays: vec!["chess".into()] },
+        Refusal::RobotBusy { name: text(), most: 5 },
         Refusal::CannotInvite,
         Refusal::InvitationsUnwanted,
         Refusal::TooManyInvitations,
@@ -406,6 +409,7 @@ fn player(name: &str, address: &str) -> Player {
         standing: Standing::Confirmed,
         settings: Settings { picture: Picture::Small, ..Settings::default() },
         epoch: 3,
+        robot: false,
     }
 }
 

@@ -2,8 +2,10 @@
 //! Every call outside (record, mailbox, courier) may be the one at which the process dies.
 
 use chrono::{DateTime, TimeDelta};
+use kingpost::club::Robot;
 use kingpost::config::Config;
-use kingpost::daemon::{Alarm, Bell, Clock, House, Receive, Send, Stop, Time};
+use kingpost::daemon::{Alarm, Bell, Clock, House, Player, Receive, Send, Stop, Time};
+use kingpost::engine::EngineConfig;
 use kingpost::game::Moment;
 use kingpost::ids::Ids;
 use kingpost::mail::{Delivery, Envelope};
@@ -167,6 +169,25 @@ impl World {
         Arc::get_mut(&mut self.house).expect("nobody lives in it yet")
     }
 
+    /// A program plays here, before anything has happened.
+    pub fn hire(&mut self, robot: Robot, engine: EngineConfig) {
+        let house = self.house_mut();
+        house.arbiter.house.robots.push(robot.clone());
+        house.robots.push((robot, engine));
+    }
+
+    /// The loops of the programs, to be stepped one by one.
+    pub fn robots(&self) -> Vec<Player<'_>> {
+        Player::all(&self.house, &|| Ok(self.store()), &Bell::new().0, Time::Fixed(self.now)).unwrap()
+    }
+
+    /// The programs are in the configuration no more.
+    pub fn dismiss(&mut self) {
+        let house = self.house_mut();
+        house.arbiter.house.robots.clear();
+        house.robots.clear();
+    }
+
     pub fn inbox(&self) -> PathBuf {
         self.folder.path().join("in")
     }
@@ -221,9 +242,14 @@ impl World {
             MortalCourier(courier, Arc::clone(&self.faults), Arc::clone(&self.sent), Arc::clone(&self.deliveries));
         let (bell, heard) = Bell::new();
         let mut receive = Receive::new(&self.house, self.mortal_store(), Box::new(mailbox), bell.clone(), time);
-        let mut clock = Clock::new(&self.house, self.mortal_store(), bell, Alarm::default(), time);
+        let mut clock = Clock::new(&self.house, self.mortal_store(), bell.clone(), Alarm::default(), time);
         let mut send = Send::new(&self.house, self.mortal_store(), Box::new(courier), heard, time);
+        let connect = || Ok(self.mortal_store());
+        let robots = Player::all(&self.house, &connect, &bell, time).map_err(|error| error.to_string())?;
         receive.round(&Stop::default()).map_err(|halt| format!("{halt:?}"))?;
+        for mut robot in robots {
+            while robot.step(&Stop::default()).map_err(|error| error.to_string())? {}
+        }
         clock.step().map_err(|error| error.to_string())?;
         while send.step().map_err(|error| error.to_string())? {}
         Ok(())

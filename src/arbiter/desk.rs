@@ -44,7 +44,7 @@ impl Case<'_> {
         reading: &Reading,
     ) -> Result<Handled, StoreError> {
         let done = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
-        match wishes(reading) {
+        match self.wishes(letter, reading) {
             Ok(wishes) if wishes.is_empty() => {
                 let refusal = if letter.opaque { Refusal::Unreadable } else { super::nothing_read(reading) };
                 self.tell_at_desk(letter, &player, Page::Refused(refusal))?;
@@ -61,12 +61,29 @@ impl Case<'_> {
         }
     }
 
+    /// What a letter wants at the desk; a challenge to nobody that was sent to a robot's address is for that robot.
+    fn wishes(&self, letter: &Letter, reading: &Reading) -> Result<Vec<Wish>, Refusal> {
+        let mut wishes = wishes(reading)?;
+        let house = &self.arbiter.house;
+        let sent_to = letter.recipients.iter().chain(&letter.addressed).find_map(|address| house.robot_at(address));
+        for wish in &mut wishes {
+            if let (Wish::Invite(game), Some(robot)) = (wish, sent_to)
+                && house.robot(game).is_none()
+            {
+                game.with.get_or_insert_with(|| robot.address.clone());
+            }
+        }
+        Ok(wishes)
+    }
+
     /// Somebody whom nothing vouches for: their wish waits behind a question to the address they gave.
     pub(super) fn ask_first(&mut self, letter: &Letter, intake: &Intake) -> Result<Handled, StoreError> {
         let From::One(address, name) = &letter.from else { return Ok(Handled::new("ignored")) };
         let stranger = self.stranger(address, name.as_deref());
         let reading = self.read_at_desk(letter, intake.writer.as_ref().unwrap_or(&stranger));
-        let Ok(wishes) = wishes(&reading) else { return Ok(Handled::because("ignored", "not for the desk")) };
+        let Ok(wishes) = self.wishes(letter, &reading) else {
+            return Ok(Handled::because("ignored", "not for the desk"));
+        };
         if wishes.is_empty() {
             return Ok(Handled::because("ignored", "no wish of a stranger's"));
         }
@@ -198,6 +215,7 @@ impl Case<'_> {
             standing: Standing::Unconfirmed,
             settings: Settings::default(),
             epoch: 0,
+            robot: false,
         }
     }
 

@@ -79,7 +79,9 @@ impl Case<'_> {
     /// The subaddresses of ours among `addresses`, each once.
     pub(super) fn tokens(&self, addresses: &[Address]) -> Vec<String> {
         let mut tokens: Vec<String> = Vec::new();
-        for sub in addresses.iter().filter_map(|address| self.arbiter.subaddress(address)) {
+        // A robot's address opens nothing: it only says whom a challenge is for.
+        let addresses = addresses.iter().filter(|address| self.arbiter.house.robot_at(address).is_none());
+        for sub in addresses.filter_map(|address| self.arbiter.subaddress(address)) {
             if !sub.is_empty() && !tokens.contains(&sub) {
                 tokens.push(sub);
             }

@@ -13,6 +13,9 @@ use crate::rules::{BySide, Position, Side};
 use crate::store::StoreError;
 use chrono::TimeDelta;
 
+/// A game that is offered, with the event that offers it.
+pub(super) type Offered = (Game, Vec<Recorded<Event>>);
+
 impl Case<'_> {
     /// Makes the game a challenge asks for, and invites.
     pub(super) fn invite(
@@ -22,11 +25,14 @@ impl Case<'_> {
         wish: &NewGame,
         nth: usize,
     ) -> Result<Result<(), Refusal>, StoreError> {
+        if let Some((robot, wish)) = self.arbiter.house.robot(wish) {
+            return self.invite_robot(letter, player, robot, &wish, nth);
+        }
         let terms = match self.arbiter.house.terms(wish) {
             Ok(terms) => terms,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let Some(address) = &wish.with else { return Ok(Err(Refusal::BadTerms { text: "with".to_owned() })) };
+        let Some(address) = &wish.with else { return Ok(Err(self.nobody_named())) };
         if *address == player.address || self.arbiter.subaddress(address).is_some() {
             return Ok(Err(Refusal::CannotInvite));
         }
@@ -34,16 +40,30 @@ impl Case<'_> {
             Ok(opponent) => opponent,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let Some(id) = self.free_id(nth)? else { return Ok(Err(Refusal::TooManyInvitations)) };
+        let Some((game, events)) = self.offer(player, opponent, wish, terms, nth)? else {
+            return Ok(Err(Refusal::TooManyInvitations));
+        };
+        self.tx.append(&game, &events)?;
+        self.bag.about_game(&game, notices(&game, &events), &Cause::Events(Some((letter, player.id))))?;
+        Ok(Ok(()))
+    }
+
+    /// A game as `player` offers it, not yet recorded; none if no id is free.
+    pub(super) fn offer(
+        &self,
+        player: &Player,
+        opponent: PlayerId,
+        wish: &NewGame,
+        terms: Terms,
+        nth: usize,
+    ) -> Result<Option<Offered>, StoreError> {
+        let Some(id) = self.free_id(nth)? else { return Ok(None) };
         let terms = self.with_array(terms, &id);
         let Seat { side: by, drawn } = self.seat(wish.colour.unwrap_or(Colour::Random), &id);
         let players = BySide::from_fn(|side| if side == by { player.id } else { opponent });
         let offered = Event::Offered { players, by, drawn, terms };
-        let events = [Recorded { seq: 1, at: self.now, event: offered }];
-        let game = replay(&id, &events)?;
-        self.tx.append(&game, &events)?;
-        self.bag.about_game(&game, notices(&game, &events), &Cause::Events(Some((letter, player.id))))?;
-        Ok(Ok(()))
+        let events = vec![Recorded { seq: 1, at: self.now, event: offered }];
+        Ok(Some((replay(&id, &events)?, events)))
     }
 
     /// What a player offers in place of the terms of an invitation (`threat-model.md` T14: not without end).

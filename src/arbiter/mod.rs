@@ -17,6 +17,7 @@ mod letter;
 mod limits;
 mod mailbag;
 mod notes;
+mod robot;
 mod seat;
 mod time;
 mod undo;
@@ -24,6 +25,7 @@ mod watching;
 
 pub use delivery::back_off;
 pub use limits::Limits;
+pub use robot::Acted;
 
 use crate::club::House;
 use crate::game::{GameId, Moment, PlayerId, Refusal};

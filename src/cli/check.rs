@@ -7,9 +7,11 @@ of it, and a service whose reply addresses come back without their secret plays 
 
 use super::record::ConfigFile;
 use super::{Failure, code, print};
-use crate::config::Config;
+use crate::config::{Config, Robot};
 use crate::daemon::{House, SelfTest, Time};
+use crate::engine::{Engine, EngineConfig};
 use crate::post::{self, Courier, CourierConfig, Filing, MailKey, Mailbox, MailboxConfig};
+use crate::rules::{History, Position};
 use crate::store::{Lock, Locked, Store};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -65,6 +67,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         _ => Verdict::Skipped("mailbox or courier is wrong".to_owned()),
     };
     note("reply address", verdict)?;
+    for robot in &config.robots {
+        note(&format!("robot {}", robot.name), plays(robot))?;
+    }
     drop(lock);
     match wrong {
         0 => Ok(()),
@@ -105,6 +110,25 @@ fn database(config: &Config, lock: &Result<Lock, Locked>) -> Verdict {
         Ok(_) => Verdict::Fine(format!("{} is sound", Store::file(&config.service.data).display())),
         Err(error) => Verdict::Wrong(error.to_string()),
     }
+}
+
+/// Lets a robot make one quick move in each game it plays.
+fn plays(robot: &Robot) -> Verdict {
+    let begun = Instant::now();
+    let mut config = robot.engine.clone();
+    if let EngineConfig::Program(program) = &mut config {
+        program.movetime = program.movetime.min(Duration::from_millis(200));
+    }
+    let mut engine = Engine::new(config);
+    for variant in &robot.variants {
+        let start = History::new(Position::start(variant));
+        if let Err(error) = engine.think(&start, &|| false) {
+            return Verdict::Wrong(format!("{}: {error}", variant.key));
+        }
+    }
+    let games: Vec<&str> = robot.variants.iter().map(|variant| variant.key).collect();
+    let name = engine.name().unwrap_or("the built-in player");
+    Verdict::Fine(format!("{name} plays {} ({:.1} s)", games.join(", "), begun.elapsed().as_secs_f32()))
 }
 
 /// Mails an address like those of replies to the service itself and looks whether it comes back whole.

@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             .map(|(player, games, ratings)| {
                 json!({
                     "id": player.id.0, "name": player.name, "address": address(player), "language": player.language,
-                    "standing": standing(player.standing), "games": games,
+                    "standing": standing(player), "games": games,
                     "ratings": ratings.iter().map(rated).collect::<Vec<_>>(),
                 })
             })
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return print(&format!("{}\n", json!({ "players": players })));
     }
     let line = |(player, games, ratings): &(Player, usize, Vec<(String, Rating)>)| {
-        let (id, language, standing) = (player.id.0, &player.language, standing(player.standing));
+        let (id, language, standing) = (player.id.0, &player.language, standing(player));
         let ratings: String = ratings.iter().map(|(key, rating)| format!("  {key} {}", shown(rating))).collect();
         format!("{id:5}  {standing:11}  {language:2}  {games:3} games  {}  {}{ratings}\n", player.name, address(player))
     };
@@ -72,8 +72,9 @@ fn rated((variant, rating): &(String, Rating)) -> Value {
     })
 }
 
-fn standing(standing: Standing) -> &'static str {
-    match standing {
+fn standing(player: &Player) -> &'static str {
+    match player.standing {
+        _ if player.robot => "robot",
         Standing::Unconfirmed => "unconfirmed",
         Standing::Confirmed => "confirmed",
         Standing::Stopped => "stopped",

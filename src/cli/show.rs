@@ -4,7 +4,7 @@
 
 use super::record::{ConfigFile, game, game_id, stamp};
 use super::{Failure, print};
-use crate::club::RatingChange;
+use crate::club::{Name, RatingChange};
 use crate::game::{Event, Game, Recorded};
 use crate::rules::notation::{fen, pgn, san, uci};
 use crate::rules::{BySide, Outcome, Side};
@@ -30,7 +30,7 @@ pub struct Arguments {
 pub struct Record {
     pub game: Game,
     pub events: Vec<Recorded<Event>>,
-    pub names: BySide<String>,
+    pub names: BySide<Name>,
     /// What the game did to both ratings, if it is over and counted.
     pub ratings: Option<BySide<RatingChange>>,
 }
@@ -55,8 +55,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// A game's record.
 pub fn record(tx: &Tx, game: Game) -> Result<Record, Failure> {
     let events = tx.events(game.id(), u32::MAX)?;
-    let names =
-        BySide { first: tx.player(game.player(Side::First))?.name, second: tx.player(game.player(Side::Second))?.name };
+    let names = BySide {
+        first: tx.player(game.player(Side::First))?.shown(),
+        second: tx.player(game.player(Side::Second))?.shown(),
+    };
     let ratings = tx.rating_changes(&game)?;
     Ok(Record { game, events, names, ratings })
 }
@@ -71,10 +73,14 @@ pub fn as_pgn(record: &Record, service: &str) -> String {
         .with("Site", "email")
         .with("Date", day)
         .with("Round", "-")
-        .with("White", record.names.first.as_str())
-        .with("Black", record.names.second.as_str())
+        .with("White", record.names.first.text.as_str())
+        .with("Black", record.names.second.text.as_str())
         .with("TimeControl", game.terms().time.pgn())
         .with("Mode", "EM");
+    if record.names.first.robot || record.names.second.robot {
+        tags.set("WhiteType", record.names.first.kind());
+        tags.set("BlackType", record.names.second.kind());
+    }
     if let Some(last) = record.events.last().filter(|recorded| matches!(recorded.event, Event::Ended(_))) {
         tags.set("EndDate", last.at.format("%Y.%m.%d").to_string());
     }
@@ -104,8 +110,8 @@ pub fn as_json(record: &Record) -> Value {
     json!({
         "id": game.id().as_str(),
         "variant": game.terms().variant.key,
-        "first": record.names.first,
-        "second": record.names.second,
+        "first": record.names.first.text,
+        "second": record.names.second.text,
         "time": game.terms().time.key(),
         "rated": game.terms().rated,
         "ply": game.ply().0,
@@ -123,7 +129,7 @@ fn as_text(record: &Record) -> String {
     let game = &record.game;
     let mut lines = vec![
         format!("{}  {}, {}", game.id(), game.terms().variant.key, game.terms().time.key()),
-        format!("{} - {}", record.names.first, record.names.second),
+        format!("{} - {}", record.names.first.text, record.names.second.text),
         String::new(),
     ];
     let mut plies = 0;

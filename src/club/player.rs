@@ -34,9 +34,32 @@ pub struct Player {
     pub settings: Settings,
     /// Raised to make all reply tokens void.
     pub epoch: u32,
+    /// A program; nothing is mailed to it.
+    pub robot: bool,
+}
+
+/// What others see of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The name.
+    pub text: String,
+    /// True for a program's, which pages and game files say.
+    pub robot: bool,
+}
+
+impl Name {
+    /// What PGN calls such a player, in `WhiteType` and `BlackType`.
+    pub fn kind(&self) -> &'static str {
+        if self.robot { "program" } else { "human" }
+    }
 }
 
 impl Player {
+    /// What others see.
+    pub fn shown(&self) -> Name {
+        Name { text: self.name.clone(), robot: self.robot }
+    }
+
     /// Takes over a choice.
     pub fn choose(&mut self, setting: Setting) {
         match setting {

@@ -2,8 +2,9 @@
 A challenge as written, to the terms of a game.
 */
 
-use super::NewGame;
+use super::{NewGame, Robot};
 use crate::game::{Courtesy, Refusal, Scope, Takebacks, Terms, TimeControl};
+use crate::mail::Address;
 use crate::rules::notation::fen;
 use crate::rules::{DrawRules, History, Position, Ruling, Variant, variants};
 use chrono::TimeDelta;
@@ -23,6 +24,8 @@ pub struct House {
     pub leave_days: u32,
     /// The games that may be played; the first is meant where none is named, if chess is not among them.
     pub variants: Vec<&'static Variant>,
+    /// Programs that play here.
+    pub robots: Vec<Robot>,
     /// Words for games beside their keys, in every language: `チェス`, `Schach`.
     pub names: Vec<(String, &'static Variant)>,
 }
@@ -76,6 +79,23 @@ impl House {
             courtesy: Courtesy { takebacks: self.takebacks.in_game(false), offer_gap: self.offer_gap },
             start: None,
         }
+    }
+
+    /// The robot of that address.
+    pub fn robot_at(&self, address: &Address) -> Option<&Robot> {
+        self.robots.iter().find(|robot| robot.address == *address)
+    }
+
+    /// The robot a challenge is for, if it is for one, and the challenge without the word that named it.
+    pub fn robot(&self, wish: &NewGame) -> Option<(&Robot, NewGame)> {
+        if let Some(address) = &wish.with {
+            return self.robot_at(address).map(|robot| (robot, wish.clone()));
+        }
+        let called = |(place, word): (usize, &String)| Some((place, self.robots.iter().find(|r| r.is_called(word))?));
+        let (place, robot) = wish.unread.iter().enumerate().find_map(called)?;
+        let mut rest = wish.clone();
+        rest.unread.remove(place);
+        Some((robot, rest))
     }
 
     fn variant(&self, written: &str) -> Result<&'static Variant, Refusal> {

@@ -24,6 +24,18 @@ impl Keys {
         }
     }
 
+    /// The tables of a list such as `[[robots]]`; none if there is no such list.
+    pub fn take_all(root: &mut toml::Table, section: &str) -> Result<Vec<Keys>, ConfigError> {
+        let no_list = || ConfigError::new(format!("`{section}` must be a list of tables: write [[{section}]]"));
+        let Some(value) = root.remove(section) else { return Ok(Vec::new()) };
+        let toml::Value::Array(tables) = value else { return Err(no_list()) };
+        let named = |value| match value {
+            toml::Value::Table(table) => Ok(Keys::of(&format!("[{section}]"), table)),
+            _ => Err(no_list()),
+        };
+        tables.into_iter().map(named).collect()
+    }
+
     fn of(section: &str, table: toml::Table) -> Keys {
         Keys { section: section.to_owned(), values: table.into_iter().collect(), known: Vec::new() }
     }
@@ -82,6 +94,24 @@ impl Keys {
             Some(texts) if !texts.is_empty() => Ok(Some(texts)),
             _ => Err(self.wrong(key, &value, "a list of texts such as [\"chess\"]")),
         }
+    }
+
+    /// A table of words and numbers, in the order of their names; empty if it is not given.
+    pub fn table(&mut self, key: &'static str) -> Result<Vec<(String, String)>, ConfigError> {
+        let Some(value) = self.value(key) else { return Ok(Vec::new()) };
+        let entry = |(name, value): (&String, &toml::Value)| {
+            let plain = match value {
+                toml::Value::String(text) => text.clone(),
+                toml::Value::Integer(number) => number.to_string(),
+                toml::Value::Boolean(on) => on.to_string(),
+                _ => return None,
+            };
+            // They go out line by line.
+            let whole = |text: &str| !text.is_empty() && !text.contains(char::is_control);
+            (whole(name) && whole(&plain)).then(|| (name.clone(), plain))
+        };
+        let entries = value.as_table().and_then(|table| table.iter().map(entry).collect());
+        entries.ok_or_else(|| self.wrong(key, &value, "a table such as { \"Skill Level\" = 3 }"))
     }
 
     /// One of a few words.

@@ -10,10 +10,12 @@ This room does not know what the values are for.
 mod keys;
 mod limits;
 mod links;
+mod robots;
 mod secret;
 
 pub use limits::Limits;
 pub use links::{CourierSection, MailboxSection};
+pub use robots::Robot;
 pub use secret::Source;
 
 use crate::game::{Takebacks, TimeControl};
@@ -83,13 +85,15 @@ pub struct Config {
     pub service: Service,
     /// Which games there are.
     pub games: Games,
+    /// Programs that play here.
+    pub robots: Vec<Robot>,
     /// Every limit.
     pub limits: Limits,
     mailbox: MailboxSection,
     courier: CourierSection,
 }
 
-const SECTIONS: [&str; 5] = ["service", "mailbox", "courier", "games", "limits"];
+const SECTIONS: [&str; 6] = ["service", "mailbox", "courier", "games", "robots", "limits"];
 
 impl Config {
     /// Reads the file.
@@ -121,10 +125,11 @@ impl Config {
         let mailbox = MailboxSection::read(Keys::take(&mut root, "mailbox")?, base)?;
         let courier = CourierSection::read(Keys::take(&mut root, "courier")?, base, service.address.domain())?;
         let games = Games::read(Keys::take(&mut root, "games")?)?;
+        let robots = robots::read(&mut root, base, &service, &games)?;
         let limits = Limits::read(Keys::take(&mut root, "limits")?)?;
         match root.keys().next() {
             Some(unknown) => Err(keys::unknown_key(unknown, " at the top of the file", &SECTIONS)),
-            None => Ok(Config { service, games, limits, mailbox, courier }),
+            None => Ok(Config { service, games, robots, limits, mailbox, courier }),
         }
     }
 

@@ -3,9 +3,10 @@ The configuration, put together to what the loops work with; and why that may fa
 */
 
 use crate::arbiter::{Arbiter, Limits};
-use crate::club;
+use crate::club::{self, Robot};
 use crate::config::{Config, ConfigError};
 use crate::dispatch::{Dispatch, Key};
+use crate::engine::EngineConfig;
 use crate::ids::Ids;
 use crate::interpret::Reader;
 use crate::language::Languages;
@@ -58,6 +59,8 @@ pub struct House {
     pub arbiter: Arbiter,
     /// Makes mails.
     pub dispatch: Dispatch,
+    /// Programs that play here, and by what.
+    pub robots: Vec<(Robot, EngineConfig)>,
     /// Larger mails are not fetched whole.
     pub mail_bytes: u64,
     /// How long letters are known again.
@@ -80,6 +83,7 @@ impl House {
         config.check_language(&languages)?;
         let service = &config.service;
         let ids = Ids::new(key, service.address.domain());
+        let robots: Vec<(Robot, EngineConfig)> = config.robots.iter().map(robot).collect();
         let arbiter = Arbiter {
             address: service.address.clone(),
             separator: service.separator,
@@ -95,6 +99,7 @@ impl House {
                 takebacks: config.games.takebacks,
                 offer_gap: config.games.offer_gap,
                 variants: config.games.variants.clone(),
+                robots: robots.iter().map(|(robot, _)| robot.clone()).collect(),
                 names: game_names(&languages),
             },
             mail_limits: config.limits.mail.clone(),
@@ -103,7 +108,11 @@ impl House {
             reader: Reader::new(&languages).map_err(Trouble::Bug)?,
         };
         let dispatch = Dispatch {
-            service: Service { name: service.name.clone(), address: service.address.clone() },
+            service: Service {
+                name: service.name.clone(),
+                address: service.address.clone(),
+                robots: config.robots.iter().filter_map(|robot| robot.words.first().cloned()).collect(),
+            },
             separator: service.separator,
             key: Key(key),
             ids,
@@ -111,7 +120,7 @@ impl House {
         };
         let mail_bytes = config.limits.mail.mail_bytes as u64;
         let letter_life = TimeDelta::days(i64::from(config.limits.letter_days));
-        Ok(House { arbiter, dispatch, mail_bytes, letter_life })
+        Ok(House { arbiter, dispatch, robots, mail_bytes, letter_life })
     }
 }
 
@@ -123,6 +132,11 @@ fn game_names(languages: &Languages) -> Vec<(String, &'static Variant)> {
         .filter_map(|(key, entry)| Some((variants::by_key(key)?, entry.as_table()?)))
         .flat_map(|(variant, entry)| entry.values().filter_map(move |word| Some((word.as_str()?.to_owned(), variant))))
         .collect()
+}
+
+fn robot(config: &crate::config::Robot) -> (Robot, EngineConfig) {
+    let crate::config::Robot { name, words, address, engine, variants, games_each, resigns_at } = config.clone();
+    (Robot { name, words, address, variants, games_each, resigns_at }, engine)
 }
 
 fn limits(config: &Config) -> Limits {

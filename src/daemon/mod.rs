@@ -1,5 +1,5 @@
 /*!
-Three loops: receive, dispatch, clock. The only place that asks what time it is.
+Three loops: receive, dispatch, clock; and one for each robot. The only place that asks what time it is.
 
 Each loop has its own connection to the record. A channel wakes the dispatch when mail was queued, an atomic flag ends
 all; nothing else is shared. A move is recorded even when mail cannot be sent, and mail is sent even when none can be
@@ -11,6 +11,7 @@ This room does not know what any letter says.
 mod clock;
 mod house;
 mod receive;
+mod robots;
 mod selftest;
 mod send;
 mod time;
@@ -18,6 +19,7 @@ mod time;
 pub use clock::Clock;
 pub use house::{House, Trouble};
 pub use receive::{Halt, Receive};
+pub use robots::Player;
 pub use selftest::SelfTest;
 pub use send::Send;
 pub use time::Time;
@@ -119,17 +121,19 @@ pub fn run(config: &Config, time: Time, seed: Option<u64>, stop: &Stop) -> Resul
     let receive = Receive::new(&house, connect()?, mailbox, bell.clone(), time).awaiting(test.clone());
     let receive = receive.woken_by(alarm.clone());
     let send = Send::new(&house, connect()?, courier, heard, time).testing(test);
+    let robots = Player::all(&house, &connect, &bell, time)?;
     let clock = Clock::new(&house, connect()?, bell, alarm, time);
     for name in &config.games.not_yet {
         tracing::warn!("`{name}` in [games] variants is not played by this version yet and is left out");
     }
     tracing::info!(address = %config.service.address, version = env!("CARGO_PKG_VERSION"), "kingpost runs");
     std::thread::scope(|scope| {
-        let loops: [(&str, Work); 3] = [
+        let mut loops: Vec<(&str, Work)> = vec![
             ("receive", Box::new(|| receive.run(stop))),
             ("dispatch", Box::new(|| send.run(stop))),
             ("clock", Box::new(|| clock.run(stop))),
         ];
+        loops.extend(robots.into_iter().map(|robot| ("robot", Box::new(move || robot.run(stop)) as Work)));
         let mut fine = Ok(());
         let mut threads = Vec::new();
         for (name, run) in loops {

@@ -201,6 +201,25 @@ pub enum Refusal {
     TimeTooShort,
     /// Nobody can play against oneself, or against the service.
     CannotInvite,
+    /// The challenge names nobody to play with.
+    NoOpponent {
+        /// What the programs are called that play here.
+        robots: Vec<String>,
+    },
+    /// The program does not play that.
+    RobotDeclines {
+        /// Its name.
+        name: String,
+        /// Keys of the games it plays.
+        plays: Vec<String>,
+    },
+    /// The program plays no more games with one person at a time.
+    RobotBusy {
+        /// Its name.
+        name: String,
+        /// So many it plays.
+        most: u32,
+    },
     /// The invited person wants no invitations.
     InvitationsUnwanted,
     /// Too many invitations today.

@@ -14,7 +14,7 @@ use super::refusal::Ground;
 use super::tap::Link;
 use super::words::{Lack, Words};
 use super::{GameLine, Occasion, diagram, moves, rating, scene as scenes, time};
-use crate::club::{Settings, Subject, TextBoard};
+use crate::club::{Name, Settings, Subject, TextBoard};
 use crate::game::{Leave, Moment, Notice, Page, Ply, Scene, Stage};
 use crate::mail::Attachment;
 use crate::rules::notation::Notation;
@@ -213,8 +213,9 @@ impl<'a> Desk<'a> {
             Stage::Over(outcome) => Some(scenes::ending(scene, outcome, self.words)?),
             _ => None,
         };
-        let name = |side: Side| occasion.names.map_or_else(|| "?".to_owned(), |names| clean_line(names.of(side)));
-        Ok(WatchedPage { first: name(Side::First), second: name(Side::Second), stage: game.stage, ending })
+        let name =
+            |side: Side| occasion.names.map_or_else(|| Ok("?".to_owned()), |names| self.words.name(names.of(side)));
+        Ok(WatchedPage { first: name(Side::First)?, second: name(Side::Second)?, stage: game.stage, ending })
     }
 
     /// The record of a game that has begun.
@@ -266,7 +267,7 @@ impl<'a> Desk<'a> {
     fn row(&self, line: &GameLine) -> Result<GameRow, Lack> {
         let scene = &line.scene;
         let mut game = scenes::game(scene, None, self.settings.zone, self.words)?;
-        game.opponent = clean_line(&line.opponent);
+        game.opponent = self.words.name(&line.opponent)?;
         let link = Link::new(&line.reply_to, &format!("Re: {}", thread(&game, self.settings.subject, self.words)?));
         Ok(GameRow {
             id: game.id,
@@ -306,8 +307,8 @@ fn watches(notices: &[Notice]) -> bool {
 }
 
 /// The subject of a spectator's mails: who plays whom.
-fn watched_thread(game: &Game, names: &BySide<String>, words: Words) -> Result<String, Lack> {
-    let (first, second) = (clean_line(&names.first), clean_line(&names.second));
+fn watched_thread(game: &Game, names: &BySide<Name>, words: Words) -> Result<String, Lack> {
+    let (first, second) = (words.name(&names.first)?, words.name(&names.second)?);
     let values = [("id", game.id.as_str()), ("Variant", &game.title), ("first", &first), ("second", &second)];
     words.say(&["subject", "watched"], &values)
 }

@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use super::desk::Desk;
+use super::lines::clean_line;
 use super::words::{Lack, Words};
 use crate::rules::notation::{Notation, letters, shogi};
 use crate::rules::{Move, Role, Side, Square, Variant, View, Wing, variants};
@@ -18,6 +19,8 @@ pub(super) struct Help {
     pub lines: Vec<HelpLine>,
     /// The games played here.
     pub games: Vec<String>,
+    /// What the programs are called that play here.
+    pub robots: Vec<String>,
     /// A few ways to write moves of this game; absent in chess.
     pub spellings: Option<String>,
 }
@@ -30,7 +33,7 @@ pub(super) struct HelpLine {
 }
 
 impl Desk<'_> {
-    pub(super) fn help(&self) -> Result<Help, Lack> {
+    pub(super) fn help(&self, service: &super::Service) -> Result<Help, Lack> {
         let words = self.words();
         let start = self.scene.as_ref().map(|scene| scene.view.at(0));
         let start = start.filter(|view| view.variant().key != variants::CHESS.key);
@@ -43,7 +46,8 @@ impl Desk<'_> {
         }
         let games = variants::ALL.iter().map(|variant| Ok(words.text(&["variants", variant.key, "name"])?.to_owned()));
         let spellings = examples.map(|examples| examples.spellings.join("/"));
-        Ok(Help { lines, games: games.collect::<Result<_, Lack>>()?, spellings })
+        let robots = service.robots.iter().map(|word| clean_line(word)).collect();
+        Ok(Help { lines, games: games.collect::<Result<_, Lack>>()?, robots, spellings })
     }
 
     /// False for a command that the game at hand does not know.

@@ -32,7 +32,7 @@ mod words;
 
 pub use pages::Pages;
 
-use crate::club::{Note, Player, RatingSeen, Standings};
+use crate::club::{Name, Note, Player, RatingSeen, Standings};
 use crate::game::{Moment, Notice, Scene};
 use crate::mail::Address;
 use crate::rules::BySide;
@@ -44,6 +44,8 @@ pub struct Service {
     pub name: String,
     /// The plain address players write to.
     pub address: Address,
+    /// What the programs are called that play here.
+    pub robots: Vec<String>,
 }
 
 /// One line of the `games` page.
@@ -52,7 +54,7 @@ pub struct GameLine {
     /// The game as its reader may see it.
     pub scene: Scene,
     /// The opponent's name.
-    pub opponent: String,
+    pub opponent: Name,
     /// Where a move for it goes.
     pub reply_to: Address,
 }
@@ -78,7 +80,7 @@ pub struct Occasion<'a> {
     /// The game they are about, as the reader may see it.
     pub scene: Option<&'a Scene>,
     /// Both players' names.
-    pub names: Option<&'a BySide<String>>,
+    pub names: Option<&'a BySide<Name>>,
     /// For the `games` page.
     pub games: &'a [GameLine],
     /// For the `stats` page.

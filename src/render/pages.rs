@@ -200,7 +200,7 @@ impl Sheet<'_> {
                 Page::NoteKept { count } => Ok(with(shared, &context::NoteKept::of(self.occasion.notes, *count))),
                 Page::Settings => desk.settings(self.occasion.reader, self.codes).map(|page| with(shared, &page)),
                 Page::Games => desk.games(self.occasion).map(|page| with(shared, &page)),
-                Page::Help => desk.help().map(|page| with(shared, &page)),
+                Page::Help => desk.help(self.occasion.service).map(|page| with(shared, &page)),
                 Page::LeaveBooked(leave) => desk.leave_booked(self.occasion, leave).map(|page| with(shared, &page)),
                 Page::ConfirmAddress
                 | Page::Invitation

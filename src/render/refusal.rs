@@ -133,7 +133,33 @@ impl Ground<'_> {
                 let key = if *own { "scope_own_not_agreed" } else { "scope_opponent_not_agreed" };
                 self.said(key, &[opponent])
             }
+            Refusal::NoOpponent { .. } | Refusal::RobotDeclines { .. } | Refusal::RobotBusy { .. } => {
+                self.about_robots(refusal)
+            }
             Refusal::BadTerms { text } => self.said("bad_terms", &[("text", &clean_line(text))]),
+            other => self.said(key(other), &[]),
+        }
+    }
+
+    /// Whom one may play with, where programs are among them.
+    fn about_robots(&self, refusal: &Refusal) -> Result<Refused, Lack> {
+        match refusal {
+            Refusal::NoOpponent { robots } if robots.is_empty() => self.said("no_opponent", &[]),
+            Refusal::NoOpponent { robots } => {
+                let quoted =
+                    robots.iter().map(|word| self.words.say(&["refusal", "quoted"], &[("text", &clean_line(word))]));
+                let robots =
+                    quoted.collect::<Result<Vec<_>, _>>()?.join(self.words.text(&["refusal", "between_found"])?);
+                self.said("no_opponent_but_robots", &[("robots", &robots)])
+            }
+            Refusal::RobotDeclines { name, plays } => {
+                let games = plays.iter().filter_map(|key| self.words.text(&["variants", key, "name"]).ok());
+                let games = games.collect::<Vec<_>>().join(self.words.text(&["refusal", "between_found"])?);
+                self.said("robot_declines", &[("name", &clean_line(name)), ("games", &games)])
+            }
+            Refusal::RobotBusy { name, most } => {
+                self.said("robot_busy", &[("name", &clean_line(name)), ("most", &most.to_string())])
+            }
             other => self.said(key(other), &[]),
         }
     }
@@ -263,6 +289,9 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::BadTerms { .. } => "bad_terms",
         Refusal::TimeTooShort => "time_too_short",
         Refusal::CannotInvite => "cannot_invite",
+        Refusal::NoOpponent { .. } => "no_opponent",
+        Refusal::RobotDeclines { .. } => "robot_declines",
+        Refusal::RobotBusy { .. } => "robot_busy",
         Refusal::InvitationsUnwanted => "invitations_unwanted",
         Refusal::TooManyInvitations => "too_many_invitations",
         Refusal::TooMany => "too_many",

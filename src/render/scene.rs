@@ -8,15 +8,17 @@ use super::lines::clean_line;
 use super::moves::{in_a_row, label, last};
 use super::words::{Lack, Words};
 use super::{ledger, position, rating, time};
+use crate::club::Name;
 use crate::game::{self, ClockFace, PlanSaid, Scene, Scope, Span, Stage, TimeControl};
 use crate::mail::Attachment;
 use crate::rules::notation::pgn::Tags;
+use crate::rules::notation::shogi;
 use crate::rules::{BySide, DrawRules, Move, Outcome, Ruling, Side, Termination, View};
 
 /// Everything pages say about a game.
 pub(super) fn game(
     scene: &Scene,
-    names: Option<&BySide<String>>,
+    names: Option<&BySide<Name>>,
     zone: Option<chrono_tz::Tz>,
     words: Words,
 ) -> Result<Game, Lack> {
@@ -24,7 +26,7 @@ pub(super) fn game(
     let variant = scene.view.variant();
     let words = words.of(variant);
     let sides = words.sides(variant)?;
-    let name = |side: Side| names.map_or_else(|| (*sides.of(side)).to_owned(), |names| clean_line(names.of(side)));
+    let name = |side: Side| names.map_or_else(|| Ok((*sides.of(side)).to_owned()), |names| words.name(names.of(side)));
     let clock = |side: Side| clock(scene.clocks.of(side), &scene.terms.time, zone, words);
     Ok(Game {
         id: scene.id.to_string(),
@@ -33,7 +35,7 @@ pub(super) fn game(
         family: words.family(),
         rules: words.text(&["rules", variant.key])?.to_owned(),
         hands: hands(scene, words)?,
-        opponent: name(theirs),
+        opponent: name(theirs)?,
         mine: (*sides.of(mine)).to_owned(),
         theirs: (*sides.of(theirs)).to_owned(),
         first: sides.first.to_owned(),
@@ -242,7 +244,13 @@ pub(super) fn attachment(scene: &Scene, occasion: &Occasion, words: Words) -> Re
         Stage::Over(outcome) => Some(outcome),
         _ => None,
     };
-    let name = |side| names.map_or_else(|| "?".to_owned(), |names: &BySide<String>| clean_line(names.of(side)));
+    let kif = shogi::applies(scene.view.variant());
+    let name = |side| match names.map(|names: &BySide<Name>| names.of(side)) {
+        None => Ok("?".to_owned()),
+        // PGN has a tag of its own for what KIF can only say in the name.
+        Some(name) if kif => words.name(name),
+        Some(name) => Ok(clean_line(&name.text)),
+    };
     let termination = match outcome.map(|outcome| outcome.termination) {
         None => "unterminated",
         Some(Termination::Timeout) => "time forfeit",
@@ -254,8 +262,8 @@ pub(super) fn attachment(scene: &Scene, occasion: &Occasion, words: Words) -> Re
         ("Site", "NET".into()),
         ("Date", date),
         ("Round", "-".into()),
-        ("White", name(Side::First)),
-        ("Black", name(Side::Second)),
+        ("White", name(Side::First)?),
+        ("Black", name(Side::Second)?),
         ("Result", outcome.map_or("*", Outcome::result).into()),
         ("BlackNA", service.to_string()),
         ("CmailGameName", scene.id.to_string()),
@@ -265,6 +273,9 @@ pub(super) fn attachment(scene: &Scene, occasion: &Occasion, words: Words) -> Re
         ("TimeControl", scene.terms.time.pgn()),
         ("WhiteNA", service.to_string()),
     ];
+    if let Some(names) = names.filter(|names| names.first.robot || names.second.robot) {
+        tags.extend([("WhiteType", names.first.kind().into()), ("BlackType", names.second.kind().into())]);
+    }
     tags.extend(rating::tags(occasion.ratings));
     let tags = Tags(tags.into_iter().map(|(tag, value)| (tag.to_owned(), value)).collect());
     let notes: Vec<(usize, String)> = noted(scene, occasion).collect();

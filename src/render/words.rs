@@ -4,7 +4,8 @@ The words of one language, as `words.toml` holds them, and sentences with places
 A value that is filled in is never read again, so braces in a player's name stay braces.
 */
 
-use crate::club::Notation as Liked;
+use super::lines::clean_line;
+use crate::club::{Name, Notation as Liked};
 use crate::rules::notation::{Notation, shogi};
 use crate::rules::{BySide, Geometry, Outcome, Role, Side, Square, Variant, View};
 
@@ -115,6 +116,12 @@ impl<'a> Words<'a> {
         let record = view.record(notation);
         let figured = self.liked == Liked::Figurine && notation == Notation::San;
         Ok(if figured { record.iter().map(|san| figures(san)).collect() } else { record })
+    }
+
+    /// A player's name, as pages show it: a program is named as one.
+    pub(super) fn name(self, name: &Name) -> Result<String, Lack> {
+        let text = clean_line(&name.text);
+        if name.robot { self.say(&["players", "program"], &[("name", &text)]) } else { Ok(text) }
     }
 
     /// A square's name.

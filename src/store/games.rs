@@ -100,6 +100,30 @@ impl Tx<'_> {
         self.game_rows("WHERE first = ?1 OR second = ?1 ORDER BY phase = 'over', last_at DESC, id", [player.0])
     }
 
+    /// The games of `player` that are not over, with the number of their last event; those that wait longest first.
+    pub fn unfinished(&self, player: PlayerId) -> Result<Vec<(GameId, u32)>, StoreError> {
+        let mut statement = self.conn.prepare_cached(
+            "SELECT id, seq FROM games WHERE (first = ?1 OR second = ?1) AND phase <> 'over' ORDER BY last_at, id",
+        )?;
+        let rows = statement.query_map([player.0], |row| Ok((row.get::<_, String>(0)?, row.get::<_, u32>(1)?)))?;
+        rows.map(|row| {
+            let (id, seq) = row?;
+            let known = GameId::parse(&id);
+            known
+                .map(|known| (known, seq))
+                .ok_or_else(|| StoreError::corrupt(format_args!("game {id}"), "its id cannot be read"))
+        })
+        .collect()
+    }
+
+    /// How many unfinished games two players have with each other.
+    pub fn unfinished_between(&self, one: PlayerId, other: PlayerId) -> Result<u32, StoreError> {
+        let mut statement = self.conn.prepare_cached(
+            "SELECT count(*) FROM games WHERE phase <> 'over' AND ((first = ?1 AND second = ?2) OR (first = ?2 AND second = ?1))",
+        )?;
+        Ok(statement.query_row([one.0, other.0], |row| row.get(0))?)
+    }
+
     /// All games, the oldest first.
     pub fn all_games(&self) -> Result<Vec<GameRow>, StoreError> {
         self.game_rows("ORDER BY begun_at, id", [])

@@ -7,13 +7,14 @@ use super::StoreError;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The steps, in order; the first makes schema 1.
-const STEPS: [&str; 6] = [
+const STEPS: [&str; 7] = [
     include_str!("../../migrations/0001_initial.sql"),
     include_str!("../../migrations/0002_time.sql"),
     include_str!("../../migrations/0003_results.sql"),
     include_str!("../../migrations/0004_ratings.sql"),
     include_str!("../../migrations/0005_notes.sql"),
     include_str!("../../migrations/0006_watching.sql"),
+    include_str!("../../migrations/0007_robots.sql"),
 ];
 
 /// The newest schema this program knows.

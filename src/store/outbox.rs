@@ -92,6 +92,9 @@ const COLUMNS: &str =
     "id, message_id, player, game, seq, ply, answer_to, notices, answers, in_reply_to, thread, number,
                        queued_at, state, attempts, bytes, return_hash, next_at";
 
+/// What leaves the house: not what is for robots.
+const MAILED: &str = "player NOT IN (SELECT id FROM players WHERE robot = 1)";
+
 impl Tx<'_> {
     /// Queues a mail; false if it was queued before.
     pub fn queue(&self, mail: &NewMail) -> Result<bool, StoreError> {
@@ -123,11 +126,21 @@ impl Tx<'_> {
         Ok(count == 1)
     }
 
+    /// What is to be told next to a player that is a program, and so is mailed to nobody.
+    pub fn due_for_robot(&self, player: PlayerId, now: Moment) -> Result<Option<Mail>, StoreError> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM outbox WHERE player = ?1 AND state IN ('queued', 'sending') AND next_at <= ?2
+             ORDER BY id LIMIT 1"
+        );
+        let raw = self.conn.prepare_cached(&sql)?.query_row(params![player.0, now.timestamp()], raw).optional()?;
+        raw.map(read).transpose()
+    }
+
     /// The mail to be handed over next: the oldest whose time has come and before which no other to the same reader
-    /// about the same game waits.
+    /// about the same game waits. Nothing is mailed to robots.
     pub fn due(&self, now: Moment) -> Result<Option<Mail>, StoreError> {
         let sql = format!(
-            "SELECT {COLUMNS} FROM outbox AS mail WHERE state IN ('queued', 'sending') AND next_at <= ?1 AND NOT EXISTS
+            "SELECT {COLUMNS} FROM outbox AS mail WHERE state IN ('queued', 'sending') AND next_at <= ?1 AND {MAILED} AND NOT EXISTS
              (SELECT 1 FROM outbox AS earlier WHERE earlier.state IN ('queued', 'sending') AND earlier.id < mail.id
               AND earlier.player = mail.player AND earlier.game IS mail.game) ORDER BY id LIMIT 1"
         );
@@ -137,8 +150,8 @@ impl Tx<'_> {
 
     /// When the next waiting mail comes due.
     pub fn next_due(&self) -> Result<Option<Moment>, StoreError> {
-        let sql = "SELECT min(next_at) FROM outbox WHERE state IN ('queued', 'sending')";
-        let next: Option<i64> = self.conn.prepare_cached(sql)?.query_row([], |row| row.get(0))?;
+        let sql = format!("SELECT min(next_at) FROM outbox WHERE state IN ('queued', 'sending') AND {MAILED}");
+        let next: Option<i64> = self.conn.prepare_cached(&sql)?.query_row([], |row| row.get(0))?;
         next.map(|at| moment(at).map_err(|why| StoreError::corrupt("the outbox", why))).transpose()
     }
 
@@ -236,7 +249,8 @@ impl Tx<'_> {
     /// The outbox at a glance.
     pub fn queue_state(&self) -> Result<Queue, StoreError> {
         let mut queue = Queue::default();
-        let mut statement = self.conn.prepare("SELECT state, count(*), min(queued_at) FROM outbox GROUP BY state")?;
+        let sql = format!("SELECT state, count(*), min(queued_at) FROM outbox WHERE {MAILED} GROUP BY state");
+        let mut statement = self.conn.prepare(&sql)?;
         let rows = statement
             .query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?, row.get::<_, i64>(2)?)))?;
         for row in rows {

@@ -8,10 +8,10 @@ use crate::game::{Moment, PlayerId};
 use crate::mail::Address;
 use rusqlite::{OptionalExtension, Row, params};
 
-const COLUMNS: &str = "id, address, name, language, standing, settings, epoch";
+const COLUMNS: &str = "id, address, name, language, standing, settings, epoch, robot";
 
 /// A row as it lies there.
-type Raw = (i64, String, String, String, String, String, u32);
+type Raw = (i64, String, String, String, String, String, u32, bool);
 
 impl Tx<'_> {
     /// The player of that number; one that others refer to is always there.
@@ -39,8 +39,8 @@ impl Tx<'_> {
     pub fn enter_player(&self, player: &Player, now: Moment) -> Result<PlayerId, StoreError> {
         self.conn
             .prepare_cached(
-                "INSERT INTO players (canonical, address, name, language, standing, settings, epoch, known_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                "INSERT INTO players (canonical, address, name, language, standing, settings, epoch, known_at, robot)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
             )?
             .execute(params![
                 player.address.canonical(),
@@ -51,6 +51,7 @@ impl Tx<'_> {
                 wire::write_settings(&player.settings),
                 player.epoch,
                 now.timestamp(),
+                player.robot,
             ])?;
         Ok(PlayerId(self.conn.last_insert_rowid()))
     }
@@ -74,10 +75,10 @@ impl Tx<'_> {
 }
 
 fn raw(row: &Row) -> rusqlite::Result<Raw> {
-    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?))
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?))
 }
 
-fn read((id, address, name, language, standing, settings, epoch): Raw) -> Result<Player, StoreError> {
+fn read((id, address, name, language, standing, settings, epoch, robot): Raw) -> Result<Player, StoreError> {
     let corrupt = |why: &dyn std::fmt::Display| StoreError::corrupt(format_args!("player {id}"), why);
     let standing = [Standing::Unconfirmed, Standing::Confirmed, Standing::Stopped]
         .into_iter()
@@ -91,6 +92,7 @@ fn read((id, address, name, language, standing, settings, epoch): Raw) -> Result
         standing,
         settings: wire::read_settings(&settings).map_err(|error| corrupt(&error))?,
         epoch,
+        robot,
     })
 }
 

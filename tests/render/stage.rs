@@ -1,7 +1,7 @@
 //! Occasions from the cases of `tests/data/render/cases.txt`: a game is played through its own events.
 
 use chrono::{TimeDelta, TimeZone, Utc};
-use kingpost::club::{Note, Picture, Player, Rating, RatingSeen, Score, Setting, Settings, Standing, Standings};
+use kingpost::club::{Name, Note, Picture, Player, Rating, RatingSeen, Score, Setting, Settings, Standing, Standings};
 use kingpost::game::{
     Answer, ConfirmCode, Courtesy, Event, Game, GameId, Leave, Moment, Notice, Page, Plan, PlanFault, PlayerId, Ply,
     Recorded, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, Watching, When,
@@ -70,11 +70,14 @@ impl Case {
         if self.get("side") == Some("Second") { Side::Second } else { Side::First }
     }
 
-    fn names(&self) -> BySide<String> {
+    fn names(&self) -> BySide<Name> {
         let opponent = self.get("names");
+        let robot = self.get("opponent") == Some("robot");
+        let other = |usual: &str| Name { text: opponent.unwrap_or(usual).into(), robot };
+        let reader = |name: &str| Name { text: name.into(), robot: false };
         match self.side() {
-            Side::First => BySide { first: "Anna".into(), second: opponent.unwrap_or("Ben").into() },
-            Side::Second => BySide { first: opponent.unwrap_or("Anna").into(), second: "Ben".into() },
+            Side::First => BySide { first: reader("Anna"), second: other("Ben") },
+            Side::Second => BySide { first: other("Anna"), second: reader("Ben") },
         }
     }
 
@@ -310,7 +313,7 @@ impl Case {
         let scene = self.scene();
         let names = self.names();
         let service = service();
-        let reader = self.reader(names.of(self.side()), language);
+        let reader = self.reader(&names.of(self.side()).text, language);
         let games = self.games();
         let standings = self.get("standings").map(standings);
         let ratings = self.get("rated").map(ratings);
@@ -358,6 +361,7 @@ impl Case {
                 ..self.chosen()
             },
             epoch: 0,
+            robot: false,
         }
     }
 
@@ -371,6 +375,7 @@ impl Case {
             standing: Standing::Confirmed,
             settings: Settings::default(),
             epoch: 0,
+            robot: false,
         };
         for text in self.get("settings").unwrap_or_default().split(',').filter(|text| !text.is_empty()) {
             player.choose(Setting::parse(text).unwrap());
@@ -395,7 +400,7 @@ impl Case {
             let mut scene = Case::named(name).scene().unwrap();
             scene.id = GameId::parse(id).unwrap();
             let reply_to = service().address.with_subaddress('+', TOKEN);
-            GameLine { scene, opponent: opponent.into(), reply_to }
+            GameLine { scene, opponent: Name { text: opponent.into(), robot: opponent == "Stockfish" }, reply_to }
         };
         vec![
             line("move_taken", "Clara", "kp-22222"),
@@ -541,7 +546,11 @@ pub fn position(scene: &Scene) -> Position {
 }
 
 pub fn service() -> Service {
-    Service { name: "Kingpost".into(), address: Address::parse("play@chess.example.org").unwrap() }
+    Service {
+        name: "Kingpost".into(),
+        address: Address::parse("play@chess.example.org").unwrap(),
+        robots: vec!["stockfish".into()],
+    }
 }
 
 pub fn pages() -> Pages {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::fs;
 
-use kingpost::club::{Errand, House, Setting, Settings};
+use kingpost::club::{Errand, House, Robot, Setting, Settings};
 use kingpost::game::{Takebacks, TimeControl};
 use kingpost::interpret::{Ask, Context, Deed, Deeds, Reader, Reading};
 use kingpost::language::{Language, Languages};
@@ -65,6 +65,7 @@ fn house() -> House {
         offer_gap: 10,
         leave_days: 30,
         variants: ALL.to_vec(),
+        robots: vec![Robot { words: vec!["stockfish".into()], ..crate::engine::robot(ALL.to_vec()) }],
         names: Vec::new(),
     }
 }
@@ -81,7 +82,11 @@ fn command(reading: &Reading) -> Option<String> {
         (Deeds::One(Deed::Play { draw, conditions, .. }), []) => {
             Some(format!("Play {draw:?}{}", if conditions.is_empty() { "" } else { " if" }))
         }
-        (Deeds::One(Deed::Errand(Errand::Invite(game))), []) => house().terms(game).ok().map(|_| "Invite".to_owned()),
+        (Deeds::One(Deed::Errand(Errand::Invite(game))), []) => {
+            let house = house();
+            let terms = house.robot(game).map_or_else(|| game.clone(), |(_, terms)| terms);
+            house.terms(&terms).ok().map(|_| "Invite".to_owned())
+        }
         (Deeds::One(Deed::Errand(Errand::Away { absence: None, .. })), []) => None,
         (Deeds::One(Deed::Errand(errand)), []) => Some(arm(errand)),
         (Deeds::One(deed), []) => Some(arm(deed)),

@@ -87,6 +87,9 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         Refusal::ScopeNotAgreed { own } => json!({ "is": "scope_not_agreed", "own": own }),
         Refusal::UnknownVariant { text } => json!({ "is": "unknown_variant", "text": text }),
         Refusal::BadTerms { text } => json!({ "is": "bad_terms", "text": text }),
+        Refusal::NoOpponent { robots } => json!({ "is": "no_opponent", "robots": robots }),
+        Refusal::RobotDeclines { name, plays } => json!({ "is": "robot_declines", "name": name, "plays": plays }),
+        Refusal::RobotBusy { name, most } => json!({ "is": "robot_busy", "name": name, "most": most }),
         Refusal::NotYourTurn
         | Refusal::GameOver
         | Refusal::NotStarted
@@ -168,6 +171,9 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
         "scope_not_agreed" => Refusal::ScopeNotAgreed { own: form.bool("own")? },
         "unknown_variant" => Refusal::UnknownVariant { text: text_of()? },
         "bad_terms" => Refusal::BadTerms { text: text_of()? },
+        "no_opponent" => Refusal::NoOpponent { robots: form.list("robots", text)? },
+        "robot_declines" => Refusal::RobotDeclines { name: form.text("name")?, plays: form.list("plays", text)? },
+        "robot_busy" => Refusal::RobotBusy { name: form.text("name")?, most: form.u32("most")? },
         name => {
             let plain = PLAIN.iter().find(|(plain, _)| *plain == name);
             plain

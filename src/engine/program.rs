@@ -1,0 +1,156 @@
+/*!
+A program that plays: greeted once, then asked move by move. Every question spells out the whole game, so that it may be
+another game each time, and a restarted program knows as much as one that has run for months.
+*/
+
+use super::process::Process;
+use super::protocol::{Protocol, VariantName, variant_name};
+use super::says::{self, Offered};
+use super::{EngineError, Interrupted, ProgramConfig};
+use crate::club::{Choice, Thought};
+use crate::rules::{History, Variant};
+use std::time::{Duration, Instant};
+
+/// More options than this are not looked at.
+const OPTIONS_MAX: usize = 1000;
+/// A name or a move that is repeated in the log is cut here.
+const SHOWN_MAX: usize = 60;
+
+/// A program that has been greeted.
+#[derive(Debug)]
+pub(super) struct Program {
+    process: Process,
+    protocol: Protocol,
+    name: String,
+    options: Vec<Offered>,
+    /// For everything but thinking; see [`ProgramConfig::patience`].
+    patience: Duration,
+}
+
+impl Program {
+    /// Starts it, greets it and sets its options.
+    pub fn start(config: &ProgramConfig, interrupted: Interrupted) -> Result<Program, EngineError> {
+        let process = Process::start(&config.path, &config.arguments)?;
+        let name = config.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut program =
+            Program { process, protocol: config.protocol, name, options: Vec::new(), patience: config.patience };
+        let (hello, end) = config.protocol.greeting();
+        program.process.say(hello)?;
+        let (mut options, mut called) = (Vec::new(), None);
+        program.until(end, config.patience, interrupted, |line| {
+            options.extend(says::option(line).filter(|_| options.len() < OPTIONS_MAX));
+            called = line.strip_prefix("id name ").map(shown).or(called.take());
+        })?;
+        program.options = options;
+        program.name = called.unwrap_or(program.name);
+        for (name, value) in &config.options {
+            program.set(name, value)?;
+        }
+        program.ready(interrupted)?;
+        Ok(program)
+    }
+
+    /// As it names itself.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its best for the side to move.
+    pub fn think(
+        &mut self,
+        config: &ProgramConfig,
+        history: &History,
+        interrupted: Interrupted,
+    ) -> Result<Thought, EngineError> {
+        self.choose_variant(history.start().variant())?;
+        self.process.say(self.protocol.new_game())?;
+        self.ready(interrupted)?;
+        self.process.say(&self.protocol.position(history))?;
+        self.process.say(&self.protocol.go(config.movetime, config.nodes))?;
+        let mut worth = None;
+        let last = self.until("bestmove", config.movetime + config.patience, interrupted, |line| {
+            worth = says::worth(line).or(worth);
+        })?;
+        let said = says::best_move(&last).unwrap_or_default();
+        let choice = match (said, self.protocol) {
+            ("resign", Protocol::Usi) => Choice::Resign,
+            ("win", Protocol::Usi) => Choice::Declare,
+            (text, protocol) => protocol.read(history.position(), text).map(Choice::Move).ok_or_else(|| {
+                EngineError::Failed(format!("it answered with `{}`, which is no legal move", shown(text)))
+            })?,
+        };
+        Ok(Thought { choice, worth })
+    }
+
+    fn choose_variant(&mut self, variant: &Variant) -> Result<(), EngineError> {
+        let unknown = || EngineError::Failed(format!("it does not play {}: take it from its `variants`", variant.key));
+        let (name, castling) = match variant_name(self.protocol, variant).ok_or_else(unknown)? {
+            VariantName::Plain => (None, false),
+            VariantName::Chess960 => (None, true),
+            VariantName::Named(name, castling) => (Some(name), castling),
+        };
+        let usual = match self.protocol {
+            Protocol::Uci => "chess",
+            Protocol::Usi => "shogi",
+        };
+        // A program for many games may call the option by either name, and begins with whichever game it likes.
+        let option = [self.protocol.variant_option(), "UCI_Variant"].into_iter().find(|name| self.offers(name));
+        match option {
+            Some(option) => {
+                let wanted = name.unwrap_or(usual);
+                let known = self.options.iter().any(|o| o.name == option && o.values.iter().any(|v| v == wanted));
+                if !known {
+                    return Err(unknown());
+                }
+                self.set(option, wanted)?;
+            }
+            None if name.is_some() => return Err(unknown()),
+            None => {}
+        }
+        if castling || self.offers("UCI_Chess960") && self.protocol == Protocol::Uci {
+            self.set("UCI_Chess960", if castling { "true" } else { "false" })?;
+        }
+        Ok(())
+    }
+
+    fn offers(&self, option: &str) -> bool {
+        self.options.iter().any(|offered| offered.name.eq_ignore_ascii_case(option))
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        // What USI takes without offering it.
+        let implied = self.protocol == Protocol::Usi && matches!(name, "USI_Hash" | "USI_Ponder");
+        if !implied && !self.offers(name) {
+            return Err(EngineError::Failed(format!("it has no option `{name}`: correct or remove it")));
+        }
+        self.process.say(&format!("setoption name {name} value {value}"))
+    }
+
+    fn ready(&mut self, interrupted: Interrupted) -> Result<(), EngineError> {
+        self.process.say("isready")?;
+        self.until("readyok", self.patience, interrupted, |_| {}).map(|_| ())
+    }
+
+    /// Hears all it says up to the line that begins with `end`, and gives that. Who talks on and on is out of time, too.
+    fn until(
+        &mut self,
+        end: &str,
+        within: Duration,
+        interrupted: Interrupted,
+        mut each: impl FnMut(&str),
+    ) -> Result<String, EngineError> {
+        let limit = Instant::now() + within;
+        loop {
+            let line = self.process.hear(limit, interrupted)?;
+            if line.split_whitespace().next() == Some(end) {
+                return Ok(line);
+            }
+            each(&line);
+        }
+    }
+}
+
+/// What a program wrote, fit for a log line.
+fn shown(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(SHOWN_MAX).collect()
+}
