@@ -8,7 +8,7 @@ bytes.
 This room does not know where the key is kept, nor what any id is shown to.
 */
 
-use crate::game::{ConfirmCode, GameId, PlayerId};
+use crate::game::{ConfirmCode, GameId, PlayerId, Ply};
 use crate::mail::MessageId;
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
@@ -90,15 +90,25 @@ impl Ids {
         }
     }
 
-    /// The code that confirms the resignation which `player` asked for after event `seq`.
-    pub fn confirm_code(&self, game: &GameId, player: PlayerId, seq: u32) -> Option<ConfirmCode> {
-        let parts: [&[u8]; 3] = [game.as_str().as_bytes(), &player.0.to_be_bytes(), &seq.to_be_bytes()];
+    /// The code that confirms the resignation which `player` asked for by the letter of `digest`.
+    pub fn confirm_code(&self, game: &GameId, player: PlayerId, digest: &[u8; 32]) -> Option<ConfirmCode> {
+        let parts: [&[u8]; 3] = [game.as_str().as_bytes(), &player.0.to_be_bytes(), digest];
         let hash = self.hash("code", &parts);
         let letters = hash.iter().filter(|byte| **byte < 248).map(|byte| alphabet(*byte).to_ascii_uppercase());
         ConfirmCode::parse(&letters.take(8).collect::<String>())
     }
 
-    /// The Message-ID of the mail that tells `player` those pages about event `seq` of `game`.
+    /// The Message-ID of the mail that tells `player` those pages of what the letter of `digest` brought about in `game`,
+    /// which stood at `ply` then. Not by the number of an event: a restored record counts others, as it does not know when
+    /// mails were handed over.
+    pub fn news_mail(&self, digest: &[u8; 32], game: &GameId, ply: Ply, player: PlayerId, pages: &str) -> MessageId {
+        let parts: [&[u8]; 5] =
+            [digest, game.as_str().as_bytes(), &ply.0.to_be_bytes(), &player.0.to_be_bytes(), pages.as_bytes()];
+        self.message_id(self.hash("news mail", &parts))
+    }
+
+    /// The Message-ID of the mail that tells `player` those pages about event `seq` of `game`, which time or the post
+    /// brought about.
     pub fn event_mail(&self, game: &GameId, seq: u32, player: PlayerId, pages: &str) -> MessageId {
         let parts: [&[u8]; 4] =
             [game.as_str().as_bytes(), &seq.to_be_bytes(), &player.0.to_be_bytes(), pages.as_bytes()];

@@ -306,11 +306,16 @@ fn sigterm_ends_the_daemon_in_good_order() {
 
 /// A table whose clocks count seconds.
 fn fast_table() -> Table {
+    fast_table_with("")
+}
+
+/// The same, with more lines under `[games]`.
+fn fast_table_with(games: &str) -> Table {
     let host = Host::start();
     let data = tempfile::tempdir().unwrap();
     let config = configuration(&host, data.path());
     let mut text = std::fs::read_to_string(&config).unwrap();
-    text += "\n[games]\ntime = \"3d\"\nshortest_time = \"1s\"\n";
+    text += &format!("\n[games]\ntime = \"3d\"\nshortest_time = \"1s\"\n{games}");
     std::fs::write(&config, text).unwrap();
     let daemon = Daemon(start(&config, data.path()));
     Table { daemon, host, data }
@@ -438,4 +443,57 @@ fn shogi_with_a_program_by_usi() {
     anna.reply(&second, "新しい対局 将棋 fairy 後手 開始局面 4k4/9/4P4/9/9/9/9/9/4K4 b G");
     let over = anna.wait("game_over", PATIENCE);
     assert!(over.kif().unwrap().contains("５二金打"), "{}", over.kif().unwrap());
+}
+
+/// The moves of a PGN record, its tags and comments left out.
+fn moves_of(record: &str) -> String {
+    let text = record.split("\n\n").last().unwrap();
+    let bare: String = text.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect();
+    bare.split_whitespace().filter(|token| !token.ends_with("...")).collect::<Vec<_>>().join(" ")
+}
+
+/// Both have thought ahead: one move, and eight follow in the same second; nobody's clock pays for them.
+#[test]
+fn plans_of_both_players_resolve_in_one_go() {
+    let table = fast_table();
+    let (mut anna, mut ben) = (table.player("anna"), table.player("ben"));
+    let (first, started) = table.begin(&mut anna, &mut ben, "time 40s+5s");
+    ben.reply(&started, "if e4 then e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6\nif d4 then d5\n\nHave fun!");
+    let listed = ben.wait("plans", PATIENCE);
+    assert!(listed.text().contains("after 1. e4 comes 1... e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6"), "{}", listed.text());
+    anna.reply(&first, "e4, if e5 then Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O");
+    let (told, turn) = (anna.wait_ply("plan_played", 9, PATIENCE), ben.wait_ply("your_move", 9, PATIENCE));
+    for mail in [&told, &turn] {
+        assert_eq!(moves_of(&mail.pgn().unwrap()), "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *");
+    }
+    // Five increments and a few seconds used; four, for who waited.
+    assert!(turn.text().contains("Your time: 1 minute"), "{}", turn.text());
+    ben.reply(&turn, "Be7");
+    anna.wait_ply("your_move", 10, PATIENCE);
+    assert_eq!(anna.all().iter().filter(|mail| mail.pages().contains(&"your_move".into())).count(), 2);
+}
+
+/// A move taken back before the opponent's mail has left: the opponent never hears of it.
+#[test]
+fn undo_within_a_hold_of_seconds() {
+    let table = fast_table_with("undo_within = \"8s\"\n");
+    let (mut anna, mut ben) = (table.player("anna"), table.player("ben"));
+    let (first, _) = table.begin(&mut anna, &mut ben, "time 5m");
+    anna.reply(&first, "f3");
+    let open = anna.wait("undo_open", PATIENCE);
+    anna.reply(&open, "undo");
+    let again = anna.wait("move_undone", PATIENCE);
+    assert_eq!(again.pages(), ["your_move", "move_undone"]);
+    anna.reply(&again, "e4");
+    let late = anna.wait("undo_open", PATIENCE);
+    let sent = Instant::now();
+    let turn = ben.wait_ply("your_move", 1, PATIENCE);
+    assert!(sent.elapsed() > Duration::from_secs(4), "the mail did not wait");
+    let hears = |mail: &Mail| mail.text().contains("f3") || mail.pgn().is_some_and(|record| record.contains("f3"));
+    assert!(!ben.all().iter().any(hears), "the opponent heard of a move that was undone");
+    anna.reply(&late, "undo");
+    assert!(anna.wait("refused", PATIENCE).text().contains("can’t be undone any more"));
+    ben.reply(&turn, "e5");
+    let back = anna.wait_ply("your_move", 2, PATIENCE);
+    assert!(back.pgn().unwrap().contains("1. e4"), "{}", back.raw());
 }

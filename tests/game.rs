@@ -4,10 +4,14 @@
 mod dialogue;
 #[path = "game/random.rs"]
 mod random;
+#[path = "game/reckoned.rs"]
+mod reckoned;
 #[path = "game/table.rs"]
 mod table;
 #[path = "game/time.rs"]
 mod time;
+#[path = "game/year.rs"]
+mod year;
 
 use kingpost::game::TimeControl;
 

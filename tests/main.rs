@@ -1,6 +1,7 @@
 //! One test binary; a module per room (`ARCHITECTURE.md` section 8).
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used, reason = "a test may fail loudly")]
 
+mod clock;
 mod club;
 mod config;
 mod crash;
@@ -22,6 +23,7 @@ mod player;
 mod post;
 mod rating;
 mod render;
+mod restore;
 mod robots;
 mod rules;
 mod script;

@@ -4,7 +4,7 @@ use chrono::DateTime;
 use kingpost::club::{Absence, Colour, Day, NewGame, Picture, Player, Settings, Standing, TokenHash};
 use kingpost::game::{Answer, Courtesy, Plan, PlanFault, When};
 use kingpost::game::{ConfirmCode, Event, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refusal};
-use kingpost::game::{Game, Habits, Leave, Reminder, Scope, Span, Terms, TimeControl};
+use kingpost::game::{Game, Habits, Leave, Refund, Reminder, Scope, Span, Terms, TimeControl};
 use kingpost::mail::{Address, MessageId};
 use kingpost::rules::{
     BySide, Declaration, DrawRules, Move, MoveNumber, Outcome, Piece, Role, Ruling, Side, Square, Termination, Why,
@@ -62,7 +62,7 @@ fn every_event() -> Vec<Event> {
         Event::Started,
         Event::Declined,
         Event::Told { side: Side::First, ply: Ply(12) },
-        Event::Unreachable { side: Side::Second },
+        Event::Unreachable { side: Side::Second, back: Refund::Whole },
         Event::Said { by: Side::First, text: "Grüße \"{{ x }}\"\n> 引き分け".into() },
         Event::DrawOffered { by: Side::First },
         Event::DrawDeclined { by: Side::Second },
@@ -92,18 +92,25 @@ fn every_event() -> Vec<Event> {
     let without_weekends = Terms { weekends_off: true, time: TimeControl::parse("30d+3d/40d").unwrap(), ..terms() };
     events.extend([
         Event::Offered { players, by: second, drawn: true, terms: without_weekends },
-        Event::Bounced { side: first },
+        Event::Bounced { side: first, back: Refund::Whole },
         Event::Asked { side: first },
         Event::Outage(span),
         Event::Away { side: second, span },
         Event::Back { side: second },
         Event::LeaveOver { side: second },
-        Event::Weekends { side: first, zone: chrono_tz::Asia::Tokyo },
+        Event::Weekends { side: first, zone: chrono_tz::Asia::Tokyo, from: None },
         Event::Gave { by: first, time: chrono::TimeDelta::days(2) },
         Event::FlagFell { side: first },
     ]);
     events.extend(Reminder::ALL.map(|step| Event::Reminded { side: first, step }));
     events.push(Event::Countered { players, by: second, drawn: true, terms: terms() });
+    events.extend([
+        Event::Bounced { side: first, back: Refund::Day },
+        Event::Unreachable { side: second, back: Refund::Nothing },
+        Event::LeaveEnds { side: first },
+        Event::Weekends { side: second, zone: chrono_tz::Asia::Tokyo, from: Some(at(600)) },
+        Event::Ended(Outcome { winner: None, termination: Termination::Abandoned }),
+    ]);
     events
 }
 
@@ -282,6 +289,7 @@ fn every_notice() -> Vec<Notice> {
         Page::FlagFallen,
         Page::Unreachable,
         Page::Away,
+        Page::LeaveEnds,
         Page::Back,
         Page::LeaveBooked(Leave { span: Span { from: at(0), to: at(9) }, days_left: 12 }),
         Page::LeaveOff,

@@ -85,6 +85,7 @@ impl Case<'_> {
             // A spectator whom mail does not reach watches nothing.
             return self.tx.unwatch(Some(id), mail.new.player).map(|_| ());
         };
-        self.append_report(&game, game.told(side, mail.new.ply, reached, self.now))
+        let at = self.received_at;
+        self.append_at(&game, game.told(side, mail.new.ply, reached, at), at)
     }
 }

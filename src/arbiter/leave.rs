@@ -14,7 +14,7 @@ impl Case<'_> {
     pub(super) fn take_leave(&self, player: &Player, text: &str, absence: Option<Absence>) -> Result<Page, StoreError> {
         let zone = player.settings.zone.unwrap_or(chrono_tz::UTC);
         let span = absence.and_then(|absence| absence.span(zone, self.received_at));
-        let Some(span) = span.filter(|span| span.length() <= LEAVE_MAX && span.to > self.now) else {
+        let Some(span) = span.filter(|span| span.length() <= LEAVE_MAX && span.to > self.received_at) else {
             return Ok(Page::Refused(Refusal::LeaveUnclear { text: text.to_owned() }));
         };
         let booked = self.tx.leave_of(player.id)?;
@@ -32,10 +32,10 @@ impl Case<'_> {
 
     /// Ends a leave and gives up what lies ahead.
     pub(super) fn end_leave(&self, player: &Player) -> Result<Page, StoreError> {
-        self.tx.give_up_leave(player.id, self.now)?;
+        self.tx.give_up_leave(player.id, self.received_at)?;
         for (game, side) in self.seats(player.id)? {
-            if game.scene(side, self.now).clocks.of(side).away.is_some() {
-                self.append_at(&game, vec![Event::Back { side }], self.now)?;
+            if game.scene(side, self.received_at).clocks.of(side).away.is_some() {
+                self.append_at(&game, vec![Event::Back { side }], self.received_at)?;
             }
         }
         Ok(Page::LeaveOff)

@@ -93,6 +93,8 @@ impl Case<'_> {
                 let answers_offer =
                     matches!(reading.deeds, Deeds::One(Deed::Accept | Deed::Decline | Deed::Counter(_)));
                 let refusal = match stands_for {
+                    // Whichever mail it answers, there is nothing to be done any more, and how it ended is worth more.
+                    AnswerTo::Seat(..) if matches!(game.phase(), Phase::Over(_)) => Refusal::GameOver,
                     AnswerTo::Seat(_, ply) => Refusal::Stale { of: *ply },
                     _ if matches!(game.phase(), Phase::Offered) => Refusal::TermsChanged,
                     _ if answers_offer => Refusal::AlreadyAnswered,
@@ -178,8 +180,9 @@ impl Case<'_> {
             Place::Game(game, _) => {
                 let side = game.seat_of(held.owner.id);
                 let about = side.map(|side| (game.id().clone(), side));
-                // What is on offer now, for who answers what was.
-                let now = side.filter(|_| refusal == Refusal::TermsChanged).map(|side| game.present(side));
+                // What is on offer now, or how the game ended, for who answers what was.
+                let gone = matches!(refusal, Refusal::TermsChanged | Refusal::GameOver);
+                let now = side.filter(|_| gone).map(|side| game.present(side));
                 let page = Page::Refused(refusal);
                 let mut told = vec![Notice { to: held.owner.id, about, seq: game.seq(), page, message: None }];
                 told.extend(now);

@@ -84,13 +84,15 @@ impl Case<'_> {
         Ok(true)
     }
 
-    /// Counts a player's letter (T44).
+    /// Counts a player's letter (T44), in the hour in which it came in: many that are read at once, after an outage, are
+    /// no flood.
     pub(super) fn count_letter(&self, player: &Player) -> Result<Flood, StoreError> {
         let limits = &self.arbiter.limits;
         let who = player.id.0.to_string();
-        let hour = self.tx.rate(kind::LETTER, &who, self.since(TimeDelta::hours(1)))?;
-        let day = self.tx.rate(kind::LETTER, &who, self.since(TimeDelta::days(1)))?;
-        self.tx.note_rate(kind::LETTER, &who, self.now)?;
+        let since = |span| self.received_at.checked_sub_signed(span).unwrap_or(Moment::MIN_UTC);
+        let hour = self.tx.rate(kind::LETTER, &who, since(TimeDelta::hours(1)))?;
+        let day = self.tx.rate(kind::LETTER, &who, since(TimeDelta::days(1)))?;
+        self.tx.note_rate(kind::LETTER, &who, self.received_at)?;
         Ok(if hour < limits.letters_per_hour && day < limits.letters_per_day {
             Flood::Within
         } else if hour == limits.letters_per_hour || day == limits.letters_per_day {

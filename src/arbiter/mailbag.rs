@@ -20,6 +20,8 @@ pub(super) struct Mailbag<'a> {
 
 /// What the mails of a bag come from.
 pub(super) enum Cause<'l> {
+    /// Events of a game that a letter of that digest brought about beside what it was written for.
+    Beside(&'l [u8; 32]),
     /// Events of a game; the letter that brought them about, if one did.
     Events(Option<(&'l Letter, PlayerId)>),
     /// A letter that changed nothing.
@@ -60,7 +62,7 @@ impl<'a> Mailbag<'a> {
             self.queue(&self.tx.player(player)?, about, &answer, notices, cause, until)?;
         }
         match cause {
-            Cause::Events(_) => self.tell_watchers(game),
+            Cause::Events(_) | Cause::Beside(_) => self.tell_watchers(game),
             Cause::Answer(..) => Ok(()),
         }
     }
@@ -140,11 +142,15 @@ impl<'a> Mailbag<'a> {
         let pages = notices.iter().map(|notice| notice.page.key()).collect::<Vec<_>>().join(",");
         let ids = &self.arbiter.ids;
         let message_id = match (cause, game) {
-            (Cause::Events(_), Some((id, seq, _))) => ids.event_mail(id, seq, player.id, &pages),
+            (Cause::Events(None), Some((id, seq, _))) => ids.event_mail(id, seq, player.id, &pages),
+            (Cause::Events(Some((letter, _))), Some((id, _, ply))) => {
+                ids.news_mail(&letter.digest, id, ply, player.id, &pages)
+            }
+            (Cause::Beside(digest), Some((id, _, ply))) => ids.news_mail(digest, id, ply, player.id, &pages),
             (Cause::Events(Some((letter, _))) | Cause::Answer(letter, _), _) => {
                 ids.answer_mail(&letter.digest, player.id, &pages)
             }
-            (Cause::Events(None), None) => return Ok(()),
+            (Cause::Events(None) | Cause::Beside(_), None) => return Ok(()),
         };
         let answered = match cause {
             Cause::Events(Some((letter, writer))) | Cause::Answer(letter, writer) if *writer == player.id => {

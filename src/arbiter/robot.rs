@@ -5,6 +5,7 @@ recorded only if nothing has happened in the game meanwhile, so every move is pl
 
 use super::mailbag::Cause;
 use super::seat::follow;
+use super::time::NO_LETTER;
 use super::{Arbiter, Case};
 use crate::club::{Act, NewGame, Player, Robot, Standing};
 use crate::game::{Command, Event, Game, GameId, Moment, PlayerId, Recorded, Refusal, notices};
@@ -69,7 +70,7 @@ impl Arbiter {
         match act {
             Act::Do(command) => vec![command.clone()],
             Act::Resign => {
-                let code = self.ids.confirm_code(game.id(), game.player(side), game.seq());
+                let code = self.ids.confirm_code(game.id(), game.player(side), &NO_LETTER);
                 let twice = |code: &crate::game::ConfirmCode| {
                     [Command::Resign { code: code.clone() }, Command::ConfirmResign { code: code.clone() }]
                 };

@@ -5,6 +5,7 @@ A letter from a seat: its reading becomes commands, the game decides, and what f
 use super::mailbag::Cause;
 use super::{Case, Handled};
 use crate::club::{Errand, Player, Setting};
+use crate::game::clock::midweek;
 use crate::game::{Command, Event, Game, Moment, Notice, Page, Phase, PlanLine, Recorded, Refusal, notices};
 use crate::interpret::{Ask, Deed, Deeds, Reading};
 use crate::mail::Letter;
@@ -105,7 +106,8 @@ impl Case<'_> {
         let deed = match &reading.deeds {
             Deeds::Nothing if !reading.asks.is_empty() => return Wanted::Nothing,
             Deeds::Nothing if !reading.plan.is_empty() => {
-                return Wanted::Command(Command::Plan { lines: reading.plan.clone() });
+                let queen = player.settings.always_queen;
+                return Wanted::Command(Command::Plan { lines: reading.plan.clone(), queen });
             }
             Deeds::Nothing if !reading.notes.is_empty() && matches!(game.phase(), Phase::Playing(_)) => {
                 // Other words beside a note may be a move that could not be read; whose move it is must not think it played.
@@ -149,7 +151,7 @@ impl Case<'_> {
                 Ok(command) => command,
                 Err(refusal) => return Wanted::Refused(refusal),
             },
-            Deed::Resign => match self.arbiter.ids.confirm_code(game.id(), player.id, game.seq()) {
+            Deed::Resign => match self.arbiter.ids.confirm_code(game.id(), player.id, &self.digest) {
                 Some(code) => Command::Resign { code },
                 None => return Wanted::Refused(Refusal::NotOffered { command: "resign".to_owned() }),
             },
@@ -198,7 +200,8 @@ impl Case<'_> {
         if let Some(lines) = conditions(reading)
             && matches!(decided.after.phase(), Phase::Playing(_))
         {
-            match decided.after.decide(side, &Command::Plan { lines: lines.to_vec() }, at) {
+            let plan = Command::Plan { lines: lines.to_vec(), queen: player.settings.always_queen };
+            match decided.after.decide(side, &plan, at) {
                 Ok(events) => decided.follow(events, at)?,
                 // A move is not lost for the sake of what was to come after it.
                 Err(refusal) => decided.beside = Some(refusal),
@@ -356,13 +359,13 @@ impl Case<'_> {
         self.tx.update_player(&player)?;
         if let Some(zone) = zone {
             for (game, side) in self.seats(player.id)?.into_iter().filter(|(game, _)| game.terms().weekends_off) {
-                self.append_at(&game, vec![Event::Weekends { side, zone }], self.now)?;
+                self.append_at(&game, vec![Event::Weekends { side, zone, from: Some(midweek(self.now)) }], self.now)?;
             }
         }
         Ok(player)
     }
 
-    /// Nobody hears of a game whose player wants no mail: its clock stands, as if mail could not be delivered.
+    /// Nobody hears of a game whose player wants no mail: its clock stands as it is.
     pub(super) fn pause_games(&self, player: &Player) -> Result<(), StoreError> {
         for (game, side) in self.seats(player.id)? {
             self.append_report(&game, game.unheard(side))?;

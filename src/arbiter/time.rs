@@ -15,7 +15,9 @@ impl Arbiter {
     /// how long that was; none for an outage that is too short to matter by the operator's shortest time control.
     pub fn outage(&self, store: &mut Store, now: Moment) -> Result<Option<TimeDelta>, StoreError> {
         store.write(|tx| {
-            let from = [tx.mark(Mark::Read)?, tx.mark(Mark::Credited)?].into_iter().flatten().max();
+            // A mark that lies ahead was set by a clock that was wrong.
+            let marks = [tx.mark(Mark::Read)?, tx.mark(Mark::Credited)?];
+            let from = marks.into_iter().flatten().filter(|mark| *mark <= now).max();
             let Some(span) = from.map(|from| Span { from, to: now }) else { return Ok(None) };
             if span.length().is_zero() || span.length() * 100 < self.house.shortest_time {
                 return Ok(None);
@@ -52,7 +54,7 @@ impl Arbiter {
     /// Nothing of a letter's: what time and the post bring about.
     pub(super) fn case<'a>(&'a self, tx: &'a Tx<'a>, now: Moment) -> Case<'a> {
         let bag = Mailbag::new(self, tx, now);
-        Case { arbiter: self, tx, bag, digest: [0; 32], received_at: now, now, whole: true }
+        Case { arbiter: self, tx, bag, digest: NO_LETTER, received_at: now, now, whole: true }
     }
 }
 
@@ -85,7 +87,7 @@ impl Case<'_> {
             let player = self.tx.player(game.player(side))?;
             if game.terms().weekends_off {
                 let zone = player.settings.zone.unwrap_or(chrono_tz::UTC);
-                events.push(Event::Weekends { side, zone });
+                events.push(Event::Weekends { side, zone, from: None });
             }
             let leave = self.tx.leave_of(player.id)?;
             events.extend(leave.into_iter().filter(|span| span.to > at).map(|span| Event::Away { side, span }));
@@ -103,7 +105,8 @@ impl Case<'_> {
             return Ok(());
         }
         self.tx.append(&after, &recorded)?;
-        self.bag.about_game(&after, notices(&after, &recorded), &Cause::Events(None))
+        let cause = if self.digest == NO_LETTER { Cause::Events(None) } else { Cause::Beside(&self.digest) };
+        self.bag.about_game(&after, notices(&after, &recorded), &cause)
     }
 
     /// The same, at this moment.
@@ -122,6 +125,9 @@ impl Case<'_> {
         Ok(seats)
     }
 }
+
+/// The digest where no letter is handled.
+pub(super) const NO_LETTER: [u8; 32] = [0; 32];
 
 /// Nothing longer is taken for leave, whatever the book would allow.
 pub(super) const LEAVE_MAX: TimeDelta = TimeDelta::days(366);

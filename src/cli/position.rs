@@ -12,7 +12,7 @@ use crate::interpret::{Context, Reader};
 use crate::language::Languages;
 use crate::render::board::{self, Marks, Size};
 use crate::render::diagram::{self, Style};
-use crate::rules::notation::{Notation, fen};
+use crate::rules::notation::{Notation, fen, shogi};
 use crate::rules::{
     DrawRules, History, Move, Outcome, Position, Side, Square, Termination, Unresolved, Variant, View, Why, variants,
 };
@@ -88,7 +88,9 @@ fn start(variant: &'static Variant, text: Option<&str>) -> Result<Position, Fail
 }
 
 fn square(variant: &Variant, name: &str) -> Result<Square, Failure> {
-    Notation::plain(variant).named(variant.geometry, &name.to_lowercase()).ok_or_else(|| {
+    let plain = Notation::plain(variant).named(variant.geometry, &name.to_lowercase());
+    let numbered = || shogi::numbered_square(variant.geometry, name).filter(|_| shogi::applies(variant));
+    plain.or_else(numbered).ok_or_else(|| {
         let corner = |square| Notation::plain(variant).square(variant.geometry, Square(square));
         let (first, last) = (corner(0), corner(variant.geometry.area() - 1));
         Failure::new(code::USAGE, format!("`{name}` is no square of this board; they go from {first} to {last}"))

@@ -156,7 +156,7 @@ fn event(recorded: &Recorded<Event>, game: &Game, plies: &mut usize) -> Value {
         Event::Started => json!({ "event": "started" }),
         Event::Declined => json!({ "event": "declined" }),
         Event::Told { side, ply } => json!({ "event": "told", "by": side.key(), "ply": ply.0 }),
-        Event::Unreachable { side } => json!({ "event": "unreachable", "by": side.key() }),
+        Event::Unreachable { side, .. } => json!({ "event": "unreachable", "by": side.key() }),
         Event::Moved { by, mv } => {
             let before = game.history().positions().get(*plies);
             *plies += 1;
@@ -168,15 +168,19 @@ fn event(recorded: &Recorded<Event>, game: &Game, plies: &mut usize) -> Value {
         Event::Planned { by, plan } => {
             json!({ "event": "planned", "by": by.key(), "lines": plan.lines().len() })
         }
-        Event::Bounced { side } => json!({ "event": "bounced", "by": side.key() }),
+        Event::Bounced { side, .. } => json!({ "event": "bounced", "by": side.key() }),
         Event::Asked { side } => json!({ "event": "asked-again", "by": side.key() }),
         Event::Outage(span) => json!({ "event": "outage", "from": stamp(span.from), "to": stamp(span.to) }),
         Event::Away { side, span } => {
             json!({ "event": "away", "by": side.key(), "from": stamp(span.from), "to": stamp(span.to) })
         }
         Event::Back { side } => json!({ "event": "back", "by": side.key() }),
+        Event::LeaveEnds { side } => json!({ "event": "leave-ends", "by": side.key() }),
         Event::LeaveOver { side } => json!({ "event": "leave-over", "by": side.key() }),
-        Event::Weekends { side, zone } => json!({ "event": "weekends", "by": side.key(), "zone": zone.name() }),
+        Event::Weekends { side, zone, from } => {
+            let from = stamp(from.unwrap_or(recorded.at));
+            json!({ "event": "weekends", "by": side.key(), "zone": zone.name(), "from": from })
+        }
         Event::Gave { by, time } => json!({ "event": "gave", "by": by.key(), "seconds": time.num_seconds() }),
         Event::Reminded { side, step } => json!({ "event": "reminded", "by": side.key(), "step": step.key() }),
         Event::FlagFell { side } => json!({ "event": "flag-fell", "by": side.key() }),

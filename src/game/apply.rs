@@ -6,8 +6,9 @@ that jumps is [`Corrupt`].
 use super::phase::{Ending, Over, Phase, Playing, Resignation, Takeback};
 use super::plan::Plans;
 use super::state::start;
-use super::{Change, Changed, Corrupt, Event, Game, Moment, PlayerId, Ply, Recorded, Terms};
+use super::{Change, Changed, Corrupt, Event, Game, Moment, PlayerId, Ply, Recorded, Refund, Terms};
 use crate::rules::{BySide, History, Move, Position, Side};
+use chrono::TimeDelta;
 
 impl Game {
     /// Follows one fact; judges nothing but whether it can be followed. After an error the game is not to be used.
@@ -43,7 +44,7 @@ impl Game {
                 }
                 let playing = self.in_play()?;
                 (playing.told, playing.ask_at) = (Some(*ply), None);
-                *playing.unreachable.of_mut(*side) = None;
+                playing.is_reached(*side, at);
                 playing.ledger.start(*side, at);
             }
             Event::Planned { by, plan } => {
@@ -59,6 +60,7 @@ impl Game {
             | Event::Outage(_)
             | Event::Away { .. }
             | Event::Back { .. }
+            | Event::LeaveEnds { .. }
             | Event::LeaveOver { .. }
             | Event::Weekends { .. }
             | Event::Gave { .. }
@@ -147,9 +149,11 @@ impl Game {
     fn follow_time(&mut self, event: &Event, at: Moment) -> Result<(), &'static str> {
         let ply = self.ply();
         match event {
-            Event::Bounced { side } => self.follow_bounce(*side, at.checked_add_signed(Playing::ASK_AGAIN), at)?,
-            Event::Unreachable { side } => {
-                self.follow_bounce(*side, None, at)?;
+            Event::Bounced { side, back } => {
+                self.follow_bounce(*side, *back, at.checked_add_signed(Playing::ASK_AGAIN), at)?;
+            }
+            Event::Unreachable { side, back } => {
+                self.follow_bounce(*side, *back, None, at)?;
                 *self.in_play()?.unreachable.of_mut(*side) = Some(at);
             }
             Event::Asked { .. } => self.in_play()?.ask_at = None,
@@ -160,8 +164,11 @@ impl Game {
                 playing.ledger.back(*side, at);
                 *playing.leave_told.of_mut(*side) = at;
             }
+            Event::LeaveEnds { side } => self.in_play()?.warned_of_leave(*side, at),
             Event::LeaveOver { side } => *self.in_play()?.leave_told.of_mut(*side) = at,
-            Event::Weekends { side, zone } => self.in_play()?.ledger.weekends(*side, *zone, at),
+            Event::Weekends { side, zone, from } => {
+                self.in_play()?.ledger.weekends(*side, *zone, from.unwrap_or(at));
+            }
             Event::Gave { by, time } => {
                 let side = by.other();
                 let playing = self.in_play()?;
@@ -192,7 +199,9 @@ impl Game {
         playing.next_turn();
         playing.withdraw_resignations();
         // Who moves has seen the board, whatever became of our mail.
-        *playing.unreachable.of_mut(by) = None;
+        playing.is_reached(by, at);
+        // The mail that tells the other side to move shows until when it is away.
+        playing.warned_of_leave(by.other(), at);
         playing.takeback = None;
         if playing.may_answer_draw(by) {
             playing.draw_offer = None;
@@ -246,7 +255,7 @@ impl Game {
         let playing = self.in_play()?;
         movers.iter().rev().for_each(|side| playing.ledger.take_back(*side, at, to));
         if turn != now {
-            playing.ledger.annul(turn, Change::Withdrawn, at, to);
+            playing.ledger.annul(turn, Change::Withdrawn, TimeDelta::MAX, at, to);
         }
         playing.next_turn();
         playing.draw_offer = None;
@@ -257,11 +266,22 @@ impl Game {
         Ok(())
     }
 
-    /// A mail came back: the run it started is none.
-    fn follow_bounce(&mut self, side: Side, ask_at: Option<Moment>, at: Moment) -> Result<(), &'static str> {
+    /// A mail came back, or is not wanted: the run it started is none, as far as `back` says.
+    fn follow_bounce(
+        &mut self,
+        side: Side,
+        back: Refund,
+        ask_at: Option<Moment>,
+        at: Moment,
+    ) -> Result<(), &'static str> {
         let (ply, on_move) = (self.ply(), side == self.turn());
         let playing = self.in_play()?;
-        playing.ledger.annul(side, Change::Undelivered, at, ply);
+        let most = match back {
+            Refund::Whole => TimeDelta::MAX,
+            Refund::Day => TimeDelta::days(1),
+            Refund::Nothing => TimeDelta::zero(),
+        };
+        playing.ledger.annul(side, Change::Undelivered, most, at, ply);
         if on_move {
             (playing.told, playing.ask_at) = (None, ask_at);
             playing.bounces.of_mut(side).push(at);

@@ -23,6 +23,9 @@ impl Game {
             .filter(|side| playing.leave_end(*side).is_some_and(|end| end <= through))
             .map(|side| Event::LeaveOver { side })
             .collect();
+        if playing.leave_warning(side).is_some_and(|at| at <= through) && !events.contains(&Event::LeaveOver { side }) {
+            events.push(Event::LeaveEnds { side });
+        }
         if playing.ask_at.is_some_and(|ask_at| ask_at <= through) {
             events.push(Event::Asked { side });
         }
@@ -43,16 +46,16 @@ impl Game {
         let fallen = !playing.flag_fell && playing.ledger.flag(side).is_some_and(|flag| flag < through);
         fallen.then(|| match habits.of(side.other()).claims_flags {
             true => Event::FlagFell { side },
-            false => Event::Ended(self.out_of_time(side)),
+            false => Event::Ended(self.forfeited(side, Termination::Timeout)),
         })
     }
 
-    /// What comes of it that `side` has no time left: it loses, unless the opponent could not win by any legal moves
-    /// (`rules/chess.md` 5).
-    pub(super) fn out_of_time(&self, side: Side) -> Outcome {
+    /// What comes of it that `side` has no time left, or is out of reach for good: it loses, unless the opponent could not
+    /// win by any legal moves (`rules/chess.md` 5).
+    pub(super) fn forfeited(&self, side: Side, by: Termination) -> Outcome {
         match self.history.position().unwinnable(side.other()) {
-            true => Outcome::draw(Termination::Timeout),
-            false => Outcome::win(side.other(), Termination::Timeout),
+            true => Outcome::draw(by),
+            false => Outcome::win(side.other(), by),
         }
     }
 
@@ -65,7 +68,8 @@ impl Game {
         let flag = flag.and_then(|flag| flag.checked_add_signed(chrono::TimeDelta::seconds(1)));
         let reminders = playing.reminders(side).into_iter().filter(|(_, step)| !playing.reminded.contains(step));
         let leave = Side::BOTH.into_iter().filter_map(|side| playing.leave_end(side));
-        let all = reminders.map(|(at, _)| at).chain(leave).chain(flag).chain(playing.ask_at);
+        let all = reminders.map(|(at, _)| at).chain(leave).chain(playing.leave_warning(side));
+        let all = all.chain(flag).chain(playing.ask_at);
         all.filter(|at| after.is_none_or(|after| *at > after)).min()
     }
 }
@@ -74,6 +78,12 @@ impl Playing {
     /// The next end of a leave of `side` that has not been told.
     fn leave_end(&self, side: Side) -> Option<Moment> {
         self.ledger.leave_end(side, *self.leave_told.of(side))
+    }
+
+    /// When `side` is told that its leave is about to end.
+    fn leave_warning(&self, side: Side) -> Option<Moment> {
+        let told = *self.leave_told.of(side).max(self.leave_warned.of(side));
+        self.ledger.leave_warning(side, Playing::LEAVE_WARNING, told)
     }
 
     /// The reminders of this turn, with their moments; none once the time is up.

@@ -46,6 +46,8 @@ pub enum Event {
     Bounced {
         /// Whose mail.
         side: Side,
+        /// What of the run it had started is given back.
+        back: Refund,
     },
     /// After a mail that came back, `side` was told to move again.
     Asked {
@@ -56,6 +58,8 @@ pub enum Event {
     Unreachable {
         /// Whose mail.
         side: Side,
+        /// What of the run is given back.
+        back: Refund,
     },
     /// The service could not read its mail: clocks did not run.
     Outage(Span),
@@ -71,17 +75,24 @@ pub enum Event {
         /// Who.
         side: Side,
     },
+    /// A leave of the side on move ends in two days.
+    LeaveEnds {
+        /// Whose.
+        side: Side,
+    },
     /// A leave is over.
     LeaveOver {
         /// Whose.
         side: Side,
     },
-    /// In a game without weekends: from now on those of `side` are where that zone is.
+    /// In a game without weekends: those of `side` are where that zone is.
     Weekends {
         /// Whose.
         side: Side,
         /// Where.
         zone: chrono_tz::Tz,
+        /// From when; at once if absent.
+        from: Option<Moment>,
     },
     /// A player gave the opponent time.
     Gave {
@@ -179,6 +190,17 @@ pub enum Event {
     },
     /// The game is over.
     Ended(Outcome),
+}
+
+/// What is given back of a run whose mail was not, or not any more, to be delivered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refund {
+    /// All of it.
+    Whole,
+    /// A day of it at most.
+    Day,
+    /// Nothing: the clock only stands.
+    Nothing,
 }
 
 /// A fact with its place in the record.

@@ -57,7 +57,7 @@ mod terms;
 
 pub use clock::{Calendar, Change, ClockFace, Entry, Habits, Pause, Reminder, Span, TimeControl};
 pub use command::{Command, DrawWord, PlanLine, Seat};
-pub use event::{Event, Recorded};
+pub use event::{Event, Recorded, Refund};
 pub use id::{ConfirmCode, GameId, PlayerId, Ply};
 pub use notice::{Leave, Notice, Page, Watching, notices};
 pub use phase::{Ending, Over, Phase, Playing};

@@ -67,6 +67,8 @@ pub enum Page {
     Unreachable,
     /// The opponent takes leave.
     Away,
+    /// Your leave is about to end, and it is your move.
+    LeaveEnds,
     /// A leave is over, yours or the opponent's.
     Back,
     /// Your leave is booked.
@@ -189,6 +191,7 @@ impl Page {
             Page::FlagFallen => "flag_fallen",
             Page::Unreachable => "unreachable",
             Page::Away => "away",
+            Page::LeaveEnds => "leave_ends",
             Page::Back => "back",
             Page::LeaveBooked(_) => "leave_booked",
             Page::LeaveOff => "leave_off",
@@ -287,10 +290,11 @@ impl News {
                 }
                 Event::Reminded { side, .. } => news.of_time(*side, Page::Reminder),
                 Event::FlagFell { side } => news.of_time(side.other(), Page::FlagFallen),
-                Event::Unreachable { side } => news.of_time(side.other(), Page::Unreachable),
+                Event::Unreachable { side, .. } => news.of_time(side.other(), Page::Unreachable),
                 Event::Away { side, .. } => news.of_time(side.other(), Page::Away),
                 // Who is back has said so.
                 Event::Back { side } => news.of_time(side.other(), Page::Back),
+                Event::LeaveEnds { side } => news.of_time(*side, Page::LeaveEnds),
                 Event::LeaveOver { .. } => Side::BOTH.into_iter().for_each(|side| news.of_time(side, Page::Back)),
                 Event::Gave { by, .. } => {
                     news.of_time(by.other(), Page::TimeGiven);

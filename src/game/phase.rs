@@ -33,6 +33,8 @@ pub struct Playing {
     pub(super) resignation: BySide<Option<Resignation>>,
     /// Since when mail to a side is not delivered.
     pub(super) unreachable: BySide<Option<Moment>>,
+    /// For how long it was not before, in this game.
+    pub(super) was_unreachable: BySide<TimeDelta>,
     /// At which ply the side on move was told, its mail not having come back.
     pub(super) told: Option<Ply>,
     pub(super) plans: Plans,
@@ -46,6 +48,8 @@ pub struct Playing {
     pub(super) flag_fell: bool,
     /// Until when the ends of leave have been told.
     pub(super) leave_told: BySide<Moment>,
+    /// Until when the ends of leave have been told ahead.
+    pub(super) leave_warned: BySide<Moment>,
     /// As it was before the last move, as long as nobody but its player has done anything since.
     pub(super) before: Option<Box<Playing>>,
 }
@@ -95,6 +99,7 @@ impl Playing {
             takeback: None,
             resignation: BySide::default(),
             unreachable: BySide::default(),
+            was_unreachable: BySide::default(),
             told: None,
             plans: Plans::default(),
             bounces: BySide::default(),
@@ -102,6 +107,7 @@ impl Playing {
             reminded: Vec::new(),
             flag_fell: false,
             leave_told: BySide { first: at, second: at },
+            leave_warned: BySide { first: at, second: at },
             before: None,
         }
     }
@@ -125,8 +131,11 @@ impl Playing {
     /// … if they lie within so long.
     const BOUNCES_WITHIN: TimeDelta = TimeDelta::days(30);
 
-    /// Who has been unreachable for so long loses if the opponent claims it.
+    /// Who has been unreachable for so long, all times in this game counted, loses if the opponent claims it.
     pub const PATIENCE: TimeDelta = TimeDelta::days(30);
+
+    /// A player is told so long before leave ends.
+    pub(super) const LEAVE_WARNING: TimeDelta = TimeDelta::days(2);
 
     /// On how many days mail to `side` came back lately, one more at `at` among them.
     pub(super) fn days_of_bounces(&self, side: Side, at: Moment) -> usize {
@@ -137,9 +146,29 @@ impl Playing {
         days.len()
     }
 
-    /// Since when mail to `side` is not delivered, if it is not.
-    pub fn unreachable_since(&self, side: Side) -> Option<Moment> {
-        *self.unreachable.of(side)
+    /// Whether a mail to `side` came back lately.
+    pub(super) fn bounced_lately(&self, side: Side, at: Moment) -> bool {
+        self.bounces.of(side).iter().any(|bounce| at - *bounce <= Playing::BOUNCES_WITHIN)
+    }
+
+    /// True if `side` is out of reach, and has been for longer than the opponent need wait.
+    pub fn is_lost(&self, side: Side, at: Moment) -> bool {
+        let since = *self.unreachable.of(side);
+        let in_all = |since| self.was_unreachable.of(side).checked_add(&(at - since));
+        since.is_some_and(|since| in_all(since).is_none_or(|time| time >= Playing::PATIENCE))
+    }
+
+    /// `side` has been heard of, or has got its mail.
+    pub(super) fn is_reached(&mut self, side: Side, at: Moment) {
+        if let Some(since) = self.unreachable.of_mut(side).take() {
+            let before = *self.was_unreachable.of(side);
+            *self.was_unreachable.of_mut(side) = before.checked_add(&(at - since)).unwrap_or(Playing::PATIENCE);
+        }
+    }
+
+    /// Until when leave of `side` has been told, ahead of its end or by a mail that shows it.
+    pub(super) fn warned_of_leave(&mut self, side: Side, at: Moment) {
+        *self.leave_warned.of_mut(side) = at.checked_add_signed(Playing::LEAVE_WARNING).unwrap_or(at);
     }
 
     /// A turn begins: what was noted about the last one is over.

@@ -7,7 +7,8 @@ How facts change it stands in `apply.rs`; how wishes become facts, under `comman
 use super::clock::Ledger;
 use super::phase::{Ending, Phase, Playing};
 use super::{
-    Changed, Command, Event, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refusal, Scene, Terms, command,
+    Changed, Command, Event, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refund, Refusal, Scene, Terms,
+    command,
 };
 use crate::rules::notation::fen;
 use crate::rules::{BySide, History, Position, Side};
@@ -81,27 +82,31 @@ impl Game {
     /// The post took over (`reached`), or could not deliver, the mail that told `side` to move at `ply`; `at`: when we
     /// heard of it. Only the mail of the present ply to the side on move starts or stops a clock, and it does so once.
     ///
-    /// One bounce may be a mistake, or forged by its own reader: the next mail, a day later, starts the clock again. Only
-    /// bounces on three days within a month make a player unreachable (`threat-model.md` T17).
+    /// One bounce may be a mistake, or forged by its own reader: the next mail, a day later, starts the clock again, and of
+    /// a further run within the month no more than a day is given back. Only bounces on three days within a month make a
+    /// player unreachable (`threat-model.md` T17).
     pub fn told(&self, side: Side, ply: Ply, reached: bool, at: Moment) -> Vec<Event> {
         let Phase::Playing(playing) = &self.phase else { return Vec::new() };
         if ply != self.ply() || side != self.turn() {
             return Vec::new();
         }
         let unreachable = playing.unreachable.of(side).is_some();
+        let back = if playing.bounced_lately(side, at) { Refund::Day } else { Refund::Whole };
         match reached {
             true if unreachable || playing.told != Some(ply) => vec![Event::Told { side, ply }],
             false if unreachable || playing.ask_at.is_some() => Vec::new(),
-            false if playing.days_of_bounces(side, at) >= Playing::BOUNCES_MAX => vec![Event::Unreachable { side }],
-            false => vec![Event::Bounced { side }],
+            false if playing.days_of_bounces(side, at) >= Playing::BOUNCES_MAX => {
+                vec![Event::Unreachable { side, back }]
+            }
+            false => vec![Event::Bounced { side, back }],
             true => Vec::new(),
         }
     }
 
-    /// `side` is told nothing any more, by its own wish: its clock stands.
+    /// `side` is told nothing any more, by its own wish: its clock stands as it is.
     pub fn unheard(&self, side: Side) -> Vec<Event> {
         let reached = self.playing().is_some_and(|playing| playing.unreachable.of(side).is_none());
-        if reached { vec![Event::Unreachable { side }] } else { Vec::new() }
+        if reached { vec![Event::Unreachable { side, back: Refund::Nothing }] } else { Vec::new() }
     }
 
     /// The page that fits the game as it stands, for a letter that asked or changed nothing.

@@ -53,6 +53,11 @@ impl Doubts {
         taken.and_then(|taken| glyphs.get(..taken)).or_else(whole)
     }
 
+    /// True if the segment is a `no` and the sentence goes on: what is denied shows behind it.
+    pub fn denies(&self, segment: Segment<'_>) -> bool {
+        segment.goes_on && self.retracts.iter().any(|phrase| phrase.is(bare(segment.glyphs)))
+    }
+
     /// What makes a move named beside it the one that is meant.
     pub fn corrects<'g>(&self, glyphs: &'g [Glyph]) -> Option<&'g [Glyph]> {
         within(&self.corrections, glyphs)

@@ -75,6 +75,9 @@ const SEGMENTS_MAX: usize = 40;
 /// Commands joined by `and` are no longer than this.
 const JOINED_MAX: usize = 120;
 
+/// An offer of a draw in a sentence is no shorter than this.
+const SPOKEN_OFFER: usize = 6;
+
 /// Reads a line. From `note:` on it is the writer's own, whatever stands above it or in it: a note that went to the
 /// opponent could not be called back.
 pub(super) fn read(mover: Mover<'_>, history: Option<&History>, text: &str, above: Above) -> LineReading {
@@ -159,8 +162,17 @@ fn read_segments<'a>(
     let cut = if asks { Cut { rest: glyphs.to_vec(), ..Cut::default() } } else { conditions::cut(mover, line, glyphs) };
     let mut reading = LineReading { conditions: cut.conditions, condition_words: cut.words, ..LineReading::default() };
     let hedged = above.disowns;
-    let mut walk =
-        Walk { mover, line, arguments, reading: &mut reading, above, before: None, mentioned: false, hedged };
+    let mut walk = Walk {
+        mover,
+        line,
+        arguments,
+        reading: &mut reading,
+        above,
+        before: None,
+        denied: None,
+        mentioned: false,
+        hedged,
+    };
     let rest = walk.segments(&cut.rest).join(" ");
     let (before, mentioned, doubts) = (walk.before, walk.mentioned, &mover.words.doubts);
     let written = |glyphs| line.written(glyphs).to_owned();
@@ -190,6 +202,8 @@ struct Walk<'a> {
     above: Above,
     /// What the segment before was, if a command.
     before: Option<Before>,
+    /// A command stands before a `no` that goes on: `Ba4. No, wait`.
+    denied: Option<Before>,
     /// A move was named inside a longer segment: nothing behind it is taken.
     mentioned: bool,
     /// The sentence began with `if` or its like: nothing in it is taken.
@@ -211,6 +225,7 @@ impl Walk<'_> {
             };
             number = None;
             let before = std::mem::take(&mut self.before);
+            let denied = std::mem::take(&mut self.denied);
             if let Some(taken) = taken {
                 self.reading.taken.extend(taken);
                 self.before = Some(match (segment.asks, segment.goes_on) {
@@ -221,7 +236,10 @@ impl Walk<'_> {
             } else if self.opens_a_move(segment) {
                 number = spoken_number(segment.glyphs);
             } else {
-                rest.extend(before.and_then(|before| self.retracted(segment, before)));
+                let (taken, corrected) = (self.reading.taken.len(), self.reading.corrects.is_some());
+                rest.extend(before.or(denied).and_then(|before| self.retracted(segment, before)));
+                let stands = self.reading.taken.len() == taken && self.reading.corrects.is_some() == corrected;
+                self.denied = before.filter(|_| stands && self.mover.words.doubts.denies(segment));
                 self.mentioned = self.mentioned || self.mover.mentions(self.line, segment.glyphs);
                 rest.push(self.line.written(segment.whole).trim().to_owned());
             }
@@ -271,7 +289,27 @@ impl Walk<'_> {
         if let Some(taken) = self.command(segment.glyphs, segment.asks, number) {
             return Some(vec![taken]);
         }
-        self.joined(segment.glyphs, segment.asks).or_else(|| self.joined_on(segment))
+        self.joined(segment.glyphs, segment.asks)
+            .or_else(|| self.joined_on(segment))
+            .or_else(|| self.with_offer(bare(segment.glyphs)))
+    }
+
+    /// `Ba4 draw`, `２六歩で引き分けを提案します`: a move, and an offer straight behind it.
+    fn with_offer(&self, glyphs: &[Glyph]) -> Option<Vec<Taken>> {
+        if glyphs.len() > JOINED_MAX {
+            return None;
+        }
+        (1..glyphs.len()).find_map(|at| {
+            let (left, right) = glyphs.split_at_checked(at)?;
+            // Where nothing parts them, a bare `引き分け` could tell what the move leads to.
+            let parted = right.first().is_some_and(|glyph| glyph.ch == ' ')
+                || right.first().is_some_and(|glyph| gluing(glyph.ch)) && right.len() >= SPOKEN_OFFER;
+            let said = self.mover.words.commands.fixed(bare(right)).filter(|_| parted)?;
+            let offers = said == Said::Deed(super::request::Deed::OfferDraw);
+            let moves =
+                self.command(left, false, None).filter(|taken| offers && matches!(taken.said, Said::Move(_)))?;
+            Some(vec![moves, Taken { said, text: self.line.written(bare(right)).trim().to_owned() }])
+        })
     }
 
     /// `Bc4, and I offer a draw`: a command, a sign, and `and` before another.

@@ -223,6 +223,7 @@ impl Sheet<'_> {
                 | Page::FlagFallen
                 | Page::Unreachable
                 | Page::Away
+                | Page::LeaveEnds
                 | Page::Back
                 | Page::LeaveOff
                 | Page::LeaveOffered

@@ -11,7 +11,7 @@ use super::{ledger, position, rating, time};
 use crate::club::Name;
 use crate::game::{self, ClockFace, PlanSaid, Scene, Scope, Span, Stage, TimeControl};
 use crate::mail::Attachment;
-use crate::rules::notation::pgn::Tags;
+use crate::rules::notation::pgn::{self, Tags};
 use crate::rules::notation::shogi;
 use crate::rules::{BySide, DrawRules, Move, Outcome, Ruling, Side, Termination, View};
 
@@ -206,6 +206,7 @@ pub(super) fn ending(scene: &Scene, outcome: Outcome, words: Words) -> Result<Ga
     };
     let key = match (outcome.termination, outcome.winner) {
         (Termination::Timeout, None) => "timeout_draw",
+        (Termination::Abandoned, None) => "abandoned_draw",
         (termination, _) => termination.key(),
     };
     let winner = loser.map_or("", |side| *sides.of(side.other()));
@@ -251,11 +252,6 @@ pub(super) fn attachment(scene: &Scene, occasion: &Occasion, words: Words) -> Re
         Some(name) if kif => words.name(name),
         Some(name) => Ok(clean_line(&name.text)),
     };
-    let termination = match outcome.map(|outcome| outcome.termination) {
-        None => "unterminated",
-        Some(Termination::Timeout) => "time forfeit",
-        Some(_) => "normal",
-    };
     let date = scene.started_at.unwrap_or(at).format("%Y.%m.%d").to_string();
     let mut tags: Vec<(&str, String)> = vec![
         ("Event", "Email correspondence game".into()),
@@ -269,7 +265,7 @@ pub(super) fn attachment(scene: &Scene, occasion: &Occasion, words: Words) -> Re
         ("CmailGameName", scene.id.to_string()),
         ("Mode", "EM".into()),
         ("PlyCount", scene.ply.0.to_string()),
-        ("Termination", termination.into()),
+        ("Termination", pgn::termination(outcome).into()),
         ("TimeControl", scene.terms.time.pgn()),
         ("WhiteNA", service.to_string()),
     ];

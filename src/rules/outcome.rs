@@ -39,10 +39,12 @@ pub enum Termination {
     Resign,
     /// A player's time ran out.
     Timeout,
+    /// A player could not be reached for so long that the other claimed the game.
+    Abandoned,
 }
 
 impl Termination {
-    const ALL: [(Termination, &str); 16] = [
+    const ALL: [(Termination, &str); 17] = [
         (Termination::Checkmate, "checkmate"),
         (Termination::Stalemate, "stalemate"),
         (Termination::ThirdCheck, "third-check"),
@@ -59,6 +61,7 @@ impl Termination {
         (Termination::Agreement, "agreement"),
         (Termination::Resign, "resign"),
         (Termination::Timeout, "timeout"),
+        (Termination::Abandoned, "abandoned"),
     ];
 
     /// The word programs and the record use.

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Columns are parted by two blanks or more; the last, the notices, may be left out. Several wishes of one letter are
-//! parted by ` | `. `queen e8` plays under the setting "always queen".
+//! parted by ` | `. `queen e8` and `queen plan e5 e8` are under the setting "always queen".
 
 use super::table::{Table, plan, play};
 use kingpost::game::{
@@ -183,7 +183,7 @@ fn world(table: &Table, what: &str, place: &str) -> Vec<Event> {
             vec![Event::Away { side: side(who), span: Span { from, to: now + span(to, place) } }]
         }
         ["back", who] => vec![Event::Back { side: side(who) }],
-        ["weekends", who, zone] => vec![Event::Weekends { side: side(who), zone: zone.parse().unwrap() }],
+        ["weekends", who, zone] => vec![Event::Weekends { side: side(who), zone: zone.parse().unwrap(), from: None }],
         ["unheard", who] => table.game.unheard(side(who)),
         _ => panic!("{place}: the world does {what}?"),
     }
@@ -213,7 +213,8 @@ fn command(table: &Table, wish: &str, place: &str) -> Command {
         ["resign"] => Command::Resign { code: code("KX7Q-24MD") },
         ["resign", text] => Command::Resign { code: code(text) },
         ["confirm", ..] => Command::ConfirmResign { code: code(&wish["confirm".len()..]) },
-        ["plan", ..] => plan(table.game.terms().variant, &wish["plan".len()..]),
+        ["plan", ..] => plan(table.game.terms().variant, &wish["plan".len()..], false),
+        ["queen", "plan", ..] => plan(table.game.terms().variant, &wish["queen plan".len()..], true),
         ["cancel", "plans"] => Command::DropPlan,
         ["claim", "time"] => Command::ClaimTime,
         ["give", time] => Command::Give { time: span(time, place) },

@@ -1,9 +1,10 @@
 //! Games at random: whatever is wished, the record gives the live game back; and records nobody wrote never panic.
 
 use super::table::{Table, dawn, id};
+use kingpost::game::clock::midweek;
 use kingpost::game::{
-    Command, ConfirmCode, Courtesy, DrawWord, Event, Game, Habits, PlanLine, PlayerId, Ply, Recorded, Reminder, Scope,
-    Span, Stage, Terms, TimeControl,
+    Command, ConfirmCode, Courtesy, DrawWord, Event, Game, Habits, PlanLine, PlayerId, Ply, Recorded, Refund, Reminder,
+    Scope, Span, Stage, Terms, TimeControl,
 };
 use kingpost::rules::notation::{san, uci};
 use kingpost::rules::{BySide, DrawRules, Move, Outcome, Ruling, Side, Square, Termination, WrittenMove, variants};
@@ -72,7 +73,7 @@ fn wish(lot: &mut Lot, game: &Game) -> Command {
 }
 
 /// Two lines at random, mostly of what may be played; now and then an answer to any other move.
-fn some_plan(lot: &mut Lot, game: &Game) -> Command {
+pub fn some_plan(lot: &mut Lot, game: &Game) -> Command {
     let mut lines = Vec::new();
     for _ in 0..2 {
         let mut position = game.history().position().clone();
@@ -96,7 +97,7 @@ fn some_plan(lot: &mut Lot, game: &Game) -> Command {
             _ => PlanLine { when, then: moves.collect() },
         });
     }
-    Command::Plan { lines }
+    Command::Plan { lines, queen: lot.below(2) == 0 }
 }
 
 pub fn some_move(lot: &mut Lot, game: &Game) -> Command {
@@ -129,7 +130,9 @@ fn chance(lot: &mut Lot, table: &Table, side: Side) -> Vec<Event> {
         0 => vec![Event::Outage(past)],
         1 => vec![Event::Away { side, span }],
         2 => vec![Event::Back { side }],
-        3 if table.game.terms().weekends_off => vec![Event::Weekends { side, zone }],
+        3 if table.game.terms().weekends_off => {
+            vec![Event::Weekends { side, zone, from: lot.one_of(&[None, Some(midweek(table.now))]) }]
+        }
         4 => table.game.unheard(side),
         _ => vec![Event::Gave { by: side, time: hours(lot.below(60)) }],
     }
@@ -271,14 +274,15 @@ fn stray_events() -> Vec<Event> {
         Event::Started,
         Event::Declined,
         Event::Told { side: by, ply: Ply(u32::MAX) },
-        Event::Unreachable { side: by },
-        Event::Bounced { side: by },
+        Event::Unreachable { side: by, back: Refund::Nothing },
+        Event::Bounced { side: by, back: Refund::Day },
         Event::Asked { side: by },
         Event::Outage(forever()),
         Event::Away { side: by, span: forever() },
         Event::Back { side: by },
+        Event::LeaveEnds { side: by },
         Event::LeaveOver { side: by },
-        Event::Weekends { side: by, zone: chrono_tz::Pacific::Apia },
+        Event::Weekends { side: by, zone: chrono_tz::Pacific::Apia, from: None },
         Event::Gave { by, time: chrono::TimeDelta::MIN },
         Event::Reminded { side: by, step: Reminder::Half },
         Event::FlagFell { side: by },

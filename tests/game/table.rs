@@ -84,13 +84,13 @@ pub fn written(variant: &'static Variant, text: &str) -> WrittenMove {
 }
 
 /// `e5 Nf3 d6 Bb5; c5 c3; else d4`: if-then lines, as wished for.
-pub fn plan(variant: &'static Variant, text: &str) -> Command {
+pub fn plan(variant: &'static Variant, text: &str, queen: bool) -> Command {
     let line = |text: &str| {
         let mut moves = text.split_whitespace();
         let when = moves.next().filter(|first| *first != "else").map(|first| written(variant, first));
         PlanLine { when, then: moves.map(|text| written(variant, text)).collect() }
     };
-    Command::Plan { lines: text.split(';').map(line).collect() }
+    Command::Plan { lines: text.split(';').map(line).collect(), queen }
 }
 
 /// A move and what goes with it.

@@ -1,84 +1,26 @@
-//! Time is never created and never lost: clocks beside a second reckoning, minute by minute over a year, and a year of games
-//! with everything that goes wrong.
+//! Time is never created and never lost: clocks beside a second reckoning, minute by minute over a year.
 
-use super::random::{Lot, some_move};
-use super::table::{Table, dawn};
+use super::random::Lot;
+use super::reckoned::{MINUTES, Reckoned, ZONES, at, weekends};
+use super::table::dawn;
 use chrono::{Datelike, TimeDelta, Weekday};
 use chrono_tz::Tz;
-use kingpost::game::clock::Ledger;
-use kingpost::game::{Change, Event, Habits, Moment, Ply, Recorded, Scope, Span, Stage, Terms, TimeControl};
-use kingpost::rules::{BySide, DrawRules, Side, Termination, variants};
-use std::sync::OnceLock;
-
-/// Zones that change their clocks at different times, by an hour, by half of one, and never.
-const ZONES: [Tz; 4] =
-    [chrono_tz::Europe::Berlin, chrono_tz::America::New_York, chrono_tz::Australia::Lord_Howe, chrono_tz::Asia::Tokyo];
-
-/// Minutes of the second reckoning: a year, and room behind it.
-const MINUTES: usize = 500 * 1440;
-
-fn at(minute: usize) -> Moment {
-    dawn() + TimeDelta::minutes(minute as i64)
-}
-
-/// Every minute of the year in each zone: is it a weekend there? Asked of the wall, not of midnights.
-fn weekends(zone: Tz) -> &'static [bool] {
-    static ALL: OnceLock<Vec<Vec<bool>>> = OnceLock::new();
-    let is_off = |zone: Tz, minute| matches!(at(minute).with_timezone(&zone).weekday(), Weekday::Sat | Weekday::Sun);
-    // Quarters of an hour: no zone parts its days otherwise.
-    let of = |zone: Tz| (0..MINUTES).map(move |minute| is_off(zone, minute / 15 * 15)).collect();
-    let all = ALL.get_or_init(|| ZONES.iter().map(|zone| of(*zone)).collect());
-    &all[ZONES.iter().position(|known| *known == zone).unwrap()]
-}
-
-/// One side by the second reckoning, in minutes.
-#[derive(Clone)]
-struct Reckoned {
-    left: i64,
-    moves: u32,
-    outages: Vec<bool>,
-    leave: Vec<bool>,
-    weekends: Vec<bool>,
-}
-
-impl Reckoned {
-    fn counted(&self, from: usize, to: usize) -> i64 {
-        let runs = |minute: &usize| !self.outages[*minute] && !self.leave[*minute] && !self.weekends[*minute];
-        (from..to).filter(runs).count() as i64
-    }
-
-    fn moved(&mut self, control: TimeControl) {
-        self.left = self.left.max(0);
-        self.moves += 1;
-        match control {
-            TimeControl::Unlimited => {}
-            TimeControl::PerMove(time) => self.left = time.num_minutes(),
-            TimeControl::Session { moves, time } if self.moves.is_multiple_of(moves) => self.left += time.num_minutes(),
-            TimeControl::Session { .. } => {}
-            TimeControl::Fischer { increment, cap, .. } => {
-                let most = cap.map_or(i64::MAX, |cap| cap.num_minutes().max(self.left));
-                self.left = (self.left + increment.num_minutes()).min(most);
-            }
-        }
-    }
-}
+use kingpost::game::clock::{Ledger, midweek};
+use kingpost::game::{Calendar, Change, Ply, Span, TimeControl};
+use kingpost::rules::{BySide, Side};
 
 #[test]
 fn clocks_agree_with_a_count_of_minutes() {
-    for seed in 1..=12_u64 {
+    for seed in 1..=16_u64 {
         let mut lot = Lot(seed * 6_700_417);
         let control = TimeControl::parse(lot.one_of(&["3d", "10/50d", "30d+3d", "20d+3d/22d"])).unwrap();
         let mut ledger = Ledger::new(control, at(0));
-        let first = ledger.face(Side::First, at(0)).remaining.unwrap().num_minutes();
-        let none = vec![false; MINUTES];
-        let fresh =
-            Reckoned { left: first, moves: 0, outages: none.clone(), leave: none.clone(), weekends: none.clone() };
-        let mut sides = BySide { first: fresh.clone(), second: fresh };
+        let mut sides = BySide::from_fn(|_| Reckoned::new(control));
         let (mut now, mut turn, mut since, mut ply) = (0_usize, Side::First, None::<usize>, 0);
         while now < 365 * 1440 {
             now += 1 + lot.below(2500);
             let side = lot.one_of(&Side::BOTH);
-            match lot.below(12) {
+            match lot.below(14) {
                 0..=2 if since.is_none() => {
                     ledger.start(turn, at(now));
                     since = Some(now);
@@ -91,9 +33,33 @@ fn clocks_agree_with_a_count_of_minutes() {
                     ledger.stop(turn, at(now), Ply(ply));
                     turn = turn.other();
                 }
+                // A move made ahead: no clock ran for it.
+                12 => {
+                    for _ in 0..2 {
+                        ply += 1;
+                        let reckoned = sides.of_mut(turn);
+                        reckoned.left -= since.take().map_or(0, |since| reckoned.counted(since, now));
+                        reckoned.moved(control);
+                        ledger.stop(turn, at(now), Ply(ply));
+                        turn = turn.other();
+                    }
+                }
+                13 if ply > 1 => {
+                    for _ in 0..1 + lot.below(2) {
+                        ply -= 1;
+                        ledger.take_back(turn.other(), at(now), Ply(ply));
+                        ledger.annul(turn, Change::Withdrawn, TimeDelta::MAX, at(now), Ply(ply));
+                        since = None;
+                        turn = turn.other();
+                        sides.of_mut(turn).took_back();
+                    }
+                }
                 6 => {
-                    ledger.annul(turn, Change::Undelivered, at(now), Ply(ply));
-                    since = None;
+                    let most = lot.one_of(&[0, 60, 1440, 100_000]);
+                    ledger.annul(turn, Change::Undelivered, TimeDelta::minutes(most), at(now), Ply(ply));
+                    if let Some(since) = since.take() {
+                        sides.of_mut(turn).annulled(since, now, most);
+                    }
                 }
                 7 => {
                     let gift = 1 + lot.below(3000);
@@ -145,122 +111,43 @@ fn clocks_agree_with_a_count_of_minutes() {
     }
 }
 
-/// As many as a busy service plays in a year.
-const GAMES: u64 = 1000;
-
-/// What the year brings to one game: players who answer late or never, mail that comes back, outages, leave, gifts.
-fn year(seed: u64) -> (Table, BySide<Habits>) {
-    let mut lot = Lot(seed * 2_654_435_761 + 1);
-    let terms = Terms {
-        time: TimeControl::parse(lot.one_of(&["3d", "5d", "10/50d", "20d+2d", "20d+2d/25d"])).unwrap(),
-        weekends_off: lot.below(3) == 0,
-        variant: &variants::CHESS,
-        draws: DrawRules::default(),
-        rated: false,
-        courtesy: Default::default(),
-        scope: Scope::default(),
-        start: None,
-    };
-    let mut table = Table::offered(Side::First, terms.clone()).0;
-    let habits = BySide::from_fn(|_| Habits { claims_flags: lot.below(4) == 0, ..Habits::default() });
-    table.take(vec![Event::Started]);
-    if terms.weekends_off {
-        let zone = |lot: &mut Lot, side| Event::Weekends { side, zone: lot.one_of(&ZONES) };
-        let events = Side::BOTH.map(|side| zone(&mut lot, side)).to_vec();
-        table.take(events);
-    }
-    let end = dawn() + TimeDelta::days(365);
-    while table.now < end && table.game.playing().is_some() {
-        table.now += TimeDelta::minutes(1 + lot.below(1300) as i64);
-        let (now, side) = (table.now, lot.one_of(&Side::BOTH));
-        let hours = |n: usize| TimeDelta::hours(n as i64);
-        let events = match lot.below(40) {
-            0 => vec![Event::Outage(Span { from: now - hours(1 + lot.below(30)), to: now })],
-            1 => {
-                let from = now + hours(lot.below(200));
-                vec![Event::Away { side, span: Span { from, to: from + hours(24 + lot.below(300)) } }]
+/// Whoever goes round the world, and whenever: every week has one weekend, and it is two days of one wall.
+#[test]
+fn a_change_of_zone_makes_no_weekend_longer() {
+    let anywhere = ["Pacific/Kiritimati", "Etc/GMT+12", "Asia/Kathmandu", "America/St_Johns", "Australia/Lord_Howe"];
+    let zones: Vec<Tz> = anywhere.iter().map(|name| name.parse().unwrap()).chain(ZONES).collect();
+    for seed in 1..=200_u64 {
+        let mut lot = Lot(seed * 15_485_863);
+        let mut calendar = Calendar::default();
+        // A Wednesday at noon: no week is cut.
+        let first = midweek(at(3 * 1440)) + TimeDelta::days(2);
+        calendar.weekends(lot.one_of(&zones), first);
+        let mut now = first;
+        for week in 0..26 {
+            let end = first + TimeDelta::days(7 * (week + 1));
+            while now < end {
+                now += TimeDelta::minutes(1 + lot.below(4000) as i64);
+                calendar.weekends(lot.one_of(&zones), midweek(now));
             }
-            2 => vec![Event::Gave { by: side, time: hours(1 + lot.below(48)) }],
-            3 => table.game.told(table.game.turn(), table.game.ply(), false, now),
-            4..=16 => table.game.told(table.game.turn(), table.game.ply(), true, now),
-            // A letter that comes late finds the flag fallen.
-            17..=28 => match table.game.flagged(now, &habits) {
-                Some(event @ Event::Ended(_)) => vec![event],
-                _ => {
-                    let mover = table.game.turn();
-                    let wish = some_move(&mut lot, &table.game);
-                    table.game.decide(mover, &wish, now).unwrap_or_default()
-                }
-            },
-            _ => table.game.elapse(now, &habits),
-        };
-        table.take(events);
-    }
-    (table, habits)
-}
-
-/// The runs of one side's clock, by the record alone: from a mail's handing over to the answer, the bounce or the end.
-fn runs(record: &[Recorded<Event>], of: Side) -> TimeDelta {
-    let mut since: Option<Moment> = None;
-    let mut sum = TimeDelta::zero();
-    for recorded in record {
-        let stops = match recorded.event {
-            Event::Told { side, .. } if side == of => {
-                since = since.or(Some(recorded.at));
-                false
-            }
-            Event::Moved { by, .. } => by == of,
-            Event::Bounced { side } | Event::Unreachable { side } => side == of,
-            Event::Ended(_) => true,
-            _ => false,
-        };
-        if stops && let Some(since) = since.take() {
-            sum += recorded.at - since;
+        }
+        for week in 0..26 {
+            let span = Span { from: first + TimeDelta::days(7 * week), to: first + TimeDelta::days(7 * (week + 1)) };
+            let off = span.length() - calendar.counted(span);
+            // Clocks are put forward or back on some of them.
+            let fair = (TimeDelta::hours(47)..=TimeDelta::hours(49)).contains(&off);
+            assert!(fair, "seed {seed}: {} hours off in week {week}", off.num_minutes() as f64 / 60.0);
         }
     }
-    sum
 }
 
 #[test]
-fn a_year_of_games_loses_no_minute() {
-    let (mut flags, mut reminders, mut paused) = (0, 0, 0);
-    for seed in 1..=GAMES {
-        let (table, habits) = year(seed);
-        table.check_replay();
-        let scene = table.game.scene(Side::First, table.now);
-        for side in Side::BOTH {
-            let of = |change: fn(&Change) -> bool| -> TimeDelta {
-                let own = scene.ledger.iter().filter(|entry| entry.side == side && change(&entry.change));
-                own.map(|entry| entry.time).sum()
-            };
-            let passed = -of(|change| *change == Change::Passed);
-            assert_eq!(passed, runs(&table.record, side), "seed {seed}: every run is in the ledger, whole");
-            let pauses = of(|change| matches!(change, Change::Paused(_)));
-            assert!(TimeDelta::zero() <= pauses && pauses <= passed, "seed {seed}: pauses lie within runs");
-            paused += i32::from(!pauses.is_zero());
-        }
-        let out_of_time = matches!(scene.stage, Stage::Over(outcome) if outcome.termination == Termination::Timeout);
-        if out_of_time {
-            let loser = table.game.turn();
-            let left = scene.clocks.of(loser).remaining.unwrap();
-            // None at all, where a pause begins with the second in which the time is used up.
-            assert!(left <= TimeDelta::zero(), "seed {seed}: a flag fell with {left} left");
-            assert!(!habits.of(loser.other()).claims_flags, "seed {seed}: nobody claimed");
-        }
-        flags += i32::from(out_of_time);
-        // A step is taken once in a turn.
-        let mut seen = Vec::new();
-        for recorded in &table.record {
-            match recorded.event {
-                Event::Moved { .. } => seen.clear(),
-                Event::Reminded { step, .. } => {
-                    assert!(!seen.contains(&step), "seed {seed}: reminded twice of {step:?}");
-                    seen.push(step);
-                    reminders += 1;
-                }
-                _ => {}
-            }
+fn no_week_changes_zones_on_a_weekend() {
+    for zone in chrono_tz::TZ_VARIANTS {
+        for hour in 0..24 * 14 {
+            let found = midweek(at(60 * hour));
+            let wall = found.with_timezone(&zone).weekday();
+            assert!(!matches!(wall, Weekday::Sat | Weekday::Sun), "{zone}: {found}");
+            assert!(found >= at(60 * hour) && found - at(60 * hour) <= TimeDelta::hours(74));
         }
     }
-    assert!(flags > 3 && reminders > 50 && paused > 20, "{flags} flags, {reminders} reminders, {paused} clocks paused");
 }

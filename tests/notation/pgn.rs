@@ -62,6 +62,7 @@ fn results_and_terminations() {
         (Some(Outcome::win(Side::First, Termination::Resign)), "1-0", "normal"),
         (Some(Outcome::win(Side::Second, Termination::Timeout)), "0-1", "time forfeit"),
         (Some(Outcome::draw(Termination::Timeout)), "1/2-1/2", "time forfeit"),
+        (Some(Outcome::win(Side::First, Termination::Abandoned)), "1-0", "abandoned"),
         (None, "*", "unterminated"),
     ];
     for (outcome, result, termination) in cases {

@@ -67,6 +67,9 @@ fn shogi_in_its_own_names() {
     assert!(object["moves"].as_array().unwrap().contains(&json!({"san": "Rx2b", "uci": "8b2b"})));
     let scope = super::program::object(&["shogi", "--scope", "2g"]).0;
     assert_eq!(scope["scope"], json!(["2f"]));
+    for name in ["27", "２七", "２７"] {
+        assert_eq!(super::program::object(&["shogi", "--scope", name]).0["scope"], json!(["2f"]), "{name}");
+    }
     let two_pawns = ["shogi", "--fen", "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "--play", "P*5e"];
     assert!(refused(&two_pawns).1.contains("two pawns on one file, with pawn 5g"));
     assert!(refused(&["shogi", "--scope", "e2"]).1.contains("from 9i to 1a"));

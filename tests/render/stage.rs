@@ -4,7 +4,7 @@ use chrono::{TimeDelta, TimeZone, Utc};
 use kingpost::club::{Name, Note, Picture, Player, Rating, RatingSeen, Score, Setting, Settings, Standing, Standings};
 use kingpost::game::{
     Answer, ConfirmCode, Courtesy, Event, Game, GameId, Leave, Moment, Notice, Page, Plan, PlanFault, PlayerId, Ply,
-    Recorded, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, Watching, When,
+    Recorded, Refund, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, Watching, When,
 };
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
@@ -423,11 +423,12 @@ fn time_event(word: &str) -> Event {
     let side = if side == "Second" { Side::Second } else { Side::First };
     match what {
         "away" => Event::Away { side, span: days(-2, 12) },
+        "ends" => Event::Away { side, span: days(-8, 2) },
         "leave" => Event::Away { side, span: days(-1, 0) },
         "ahead" => Event::Away { side, span: days(20, 30) },
         "gave" => Event::Gave { by: side, time: TimeDelta::days(2) },
-        "bounced" => Event::Bounced { side },
-        "unreachable" => Event::Unreachable { side },
+        "bounced" => Event::Bounced { side, back: Refund::Whole },
+        "unreachable" => Event::Unreachable { side, back: Refund::Whole },
         "flag" => Event::FlagFell { side },
         "reminded" => Event::Reminded { side, step: Reminder::Half },
         "outage" => Event::Outage(Span { from: now() - TimeDelta::hours(12), to: now() - TimeDelta::hours(7) }),
@@ -478,6 +479,7 @@ pub fn simple_pages() -> Vec<Page> {
         Page::FlagFallen,
         Page::Unreachable,
         Page::Away,
+        Page::LeaveEnds,
         Page::Back,
         Page::LeaveOff,
         Page::LeaveOffered,

@@ -72,9 +72,9 @@ impl Calendar {
         }
     }
 
-    /// From `at` on weekends are those of `zone`, and the clock does not run on them.
-    pub fn weekends(&mut self, zone: Tz, at: Moment) {
-        self.zones.push((at, zone));
+    /// From a moment on weekends are those of `zone`, and the clock does not run on them.
+    pub fn weekends(&mut self, zone: Tz, from: Moment) {
+        self.zones.push((from, zone));
     }
 
     /// The leave that holds at `at` or lies ahead, the nearest first.
@@ -82,9 +82,18 @@ impl Calendar {
         self.leave.iter().copied().filter(|span| span.to > at && span.from < span.to).min_by_key(|span| span.from)
     }
 
-    /// The moments at which leave ends, those cut short included.
-    pub(super) fn ends_of_leave(&self) -> impl Iterator<Item = Moment> {
-        self.leave.iter().filter(|span| span.from < span.to).map(|span| span.to)
+    /// All leave, in order; what joins or overlaps is one.
+    pub(super) fn leaves(&self) -> Vec<Span> {
+        let mut all: Vec<Span> = self.leave.iter().copied().filter(|span| span.from < span.to).collect();
+        all.sort_by_key(|span| span.from);
+        all.dedup_by(|next, leave| {
+            let joins = next.from <= leave.to;
+            if joins {
+                leave.to = leave.to.max(next.to);
+            }
+            joins
+        });
+        all
     }
 
     /// The pauses within `span`, in order and without overlap.
@@ -164,6 +173,21 @@ impl Calendar {
             }
         }
         weekends
+    }
+}
+
+/// The first moment from `at` on at which it is weekend nowhere on earth. Where weekends go from one zone to another then,
+/// every week has one, and it is whole.
+pub fn midweek(at: Moment) -> Moment {
+    // From Monday, 12:00 UTC, when Sunday ends in the west, until Friday, 10:00, when Saturday begins in the east.
+    const LENGTH: TimeDelta = TimeDelta::hours(94);
+    let date = at.date_naive();
+    let monday = date.checked_sub_days(Days::new(u64::from(date.weekday().num_days_from_monday())));
+    let Some(noon) = monday.and_then(|monday| monday.and_hms_opt(12, 0, 0)) else { return at };
+    match at - noon.and_utc() {
+        since if since < TimeDelta::zero() => noon.and_utc(),
+        since if since < LENGTH => at,
+        _ => noon.and_utc().checked_add_days(Days::new(7)).unwrap_or(at),
     }
 }
 

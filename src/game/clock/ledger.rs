@@ -41,7 +41,7 @@ pub enum Change {
     Passed,
     /// Of that, what does not count.
     Paused(Pause),
-    /// Of that, all: the mail never arrived.
+    /// Of that, all or a part: the mail never arrived.
     Undelivered,
     /// Of that, all: the move to be answered was taken back.
     Withdrawn,
@@ -85,10 +85,11 @@ pub struct Ledger {
 }
 
 /// What one side has, its running time not yet taken off.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Account {
     left: TimeDelta,
-    moves: u32,
+    /// What each of its moves has brought in for those to come.
+    gains: Vec<TimeDelta>,
 }
 
 /// The one clock that runs, and since when.
@@ -101,10 +102,9 @@ struct Run {
 impl Ledger {
     /// Both clocks as they stand before the first move, opened at `at`.
     pub fn new(control: TimeControl, at: Moment) -> Ledger {
-        let account = Account { left: TimeDelta::zero(), moves: 0 };
         let mut ledger = Ledger {
             control,
-            accounts: BySide { first: account, second: account },
+            accounts: BySide::default(),
             calendars: BySide::default(),
             running: None,
             entries: Vec::new(),
@@ -122,37 +122,41 @@ impl Ledger {
         }
     }
 
-    /// What started the clock of `side` is none, `why` tells how: as if it had not run since.
-    pub fn annul(&mut self, side: Side, why: Change, at: Moment, ply: Ply) {
-        if let Some(run) = self.running.filter(|run| run.side == side) {
-            self.running = None;
-            let passed = run.until(at).length();
-            self.enter(side, Change::Passed, -passed, at, ply);
-            self.enter(side, why, passed, at, ply);
+    /// What started the clock of `side` is none, `why` tells how: as if it had not run since, but for what has counted
+    /// beyond `most`.
+    pub fn annul(&mut self, side: Side, why: Change, most: TimeDelta, at: Moment, ply: Ply) {
+        let Some(span) = self.running.filter(|run| run.side == side).map(|run| run.until(at)) else { return };
+        if self.calendars.of(side).counted(span) > most {
+            self.halt(at, ply);
+            return self.enter(side, why, most, at, ply);
         }
+        self.running = None;
+        self.enter(side, Change::Passed, -span.length(), at, ply);
+        self.enter(side, why, span.length(), at, ply);
     }
 
     /// `side` has made the move that brought the game to `ply`, by a letter that arrived at `at`: its clock stops, and the
     /// move earns what the control gives.
     pub fn stop(&mut self, side: Side, at: Moment, ply: Ply) {
         self.halt(at, ply);
-        let account = self.accounts.of_mut(side);
-        account.moves = account.moves.saturating_add(1);
-        let Account { left, moves } = *account;
+        let Account { left, gains } = self.accounts.of(side);
+        let (left, moves) = (*left, plies(gains).saturating_add(1));
         if left < TimeDelta::zero() {
             self.enter(side, Change::Waived, -left, at, ply);
         }
         let left = left.max(TimeDelta::zero());
-        match self.control {
-            TimeControl::Unlimited => {}
+        let gain = match self.control {
+            TimeControl::Unlimited => TimeDelta::zero(),
             TimeControl::PerMove(time) => {
                 self.enter(side, Change::Lapsed, -left, at, ply);
                 self.enter(side, Change::Earned, time, at, ply);
+                // Every turn has the same, whichever moves were made.
+                TimeDelta::zero()
             }
             TimeControl::Session { moves: every, time } => {
-                if moves.is_multiple_of(every.max(1)) {
-                    self.enter(side, Change::Earned, time, at, ply);
-                }
+                let earned = if moves.is_multiple_of(every.max(1)) { time } else { TimeDelta::zero() };
+                self.enter(side, Change::Earned, earned, at, ply);
+                earned
             }
             TimeControl::Fischer { increment, cap, .. } => {
                 self.enter(side, Change::Earned, increment, at, ply);
@@ -160,27 +164,16 @@ impl Ledger {
                 let over = cap.map_or(TimeDelta::zero(), |cap| add(add(left, increment), -cap));
                 let lapsed = over.clamp(TimeDelta::zero(), increment);
                 self.enter(side, Change::Lapsed, -lapsed, at, ply);
+                increment - lapsed
             }
-        }
+        };
+        self.accounts.of_mut(side).gains.push(gain);
     }
 
     /// The last move of `side` is taken back, and with it what it earned; time used stays used.
     pub fn take_back(&mut self, side: Side, at: Moment, ply: Ply) {
-        let own = self.entries.iter().rev().filter(|entry| entry.side == side);
-        let gained = |entry: &&Entry| matches!(entry.change, Change::Earned | Change::Lapsed);
-        let earned: TimeDelta = own.skip_while(|entry| !gained(entry)).take_while(gained).map(|entry| entry.time).sum();
-        let account = self.accounts.of_mut(side);
-        let moves = account.moves;
-        account.moves = moves.saturating_sub(1);
-        match self.control {
-            TimeControl::Unlimited | TimeControl::PerMove(_) => {}
-            TimeControl::Session { moves: every, time } => {
-                if moves > 0 && moves.is_multiple_of(every.max(1)) {
-                    self.enter(side, Change::TakenBack, -time, at, ply);
-                }
-            }
-            TimeControl::Fischer { .. } => self.enter(side, Change::TakenBack, -earned, at, ply),
-        }
+        let gain = self.accounts.of_mut(side).gains.pop().unwrap_or_default();
+        self.enter(side, Change::TakenBack, -gain, at, ply);
     }
 
     /// Whatever runs stops at `at`, and nothing is credited but the pauses.
@@ -217,14 +210,21 @@ impl Ledger {
         self.calendars.of_mut(side).back(at);
     }
 
-    /// From `at` on weekends of `side` are those of `zone`.
-    pub fn weekends(&mut self, side: Side, zone: Tz, at: Moment) {
-        self.calendars.of_mut(side).weekends(zone, at);
+    /// From a moment on weekends of `side` are those of `zone`.
+    pub fn weekends(&mut self, side: Side, zone: Tz, from: Moment) {
+        self.calendars.of_mut(side).weekends(zone, from);
     }
 
-    /// The earliest end of a leave of `side` that lies behind `after`.
+    /// The earliest end of a leave of `side` that lies behind `after`; leave that goes on in another does not end.
     pub(in crate::game) fn leave_end(&self, side: Side, after: Moment) -> Option<Moment> {
-        self.calendars.of(side).ends_of_leave().filter(|end| *end > after).min()
+        self.calendars.of(side).leaves().into_iter().map(|leave| leave.to).find(|end| *end > after)
+    }
+
+    /// When it is `ahead` before the end of a leave of `side` that ends behind `after`, and is longer than that.
+    pub(in crate::game) fn leave_warning(&self, side: Side, ahead: TimeDelta, after: Moment) -> Option<Moment> {
+        let mut leaves = self.calendars.of(side).leaves().into_iter();
+        let leave = leaves.find(|leave| leave.to > after && leave.length() > ahead)?;
+        leave.to.checked_sub_signed(ahead)
     }
 
     /// When the clock of `side` runs out, if it runs and has a limit.
@@ -265,7 +265,7 @@ impl Ledger {
             until: self.flag(side),
             running: run.is_some(),
             moves_left: match self.control {
-                TimeControl::Session { moves, .. } => Some(moves.max(1) - account.moves % moves.max(1)),
+                TimeControl::Session { moves, .. } => Some(moves.max(1) - plies(&account.gains) % moves.max(1)),
                 _ => None,
             },
             away: calendar.leave(at),
@@ -288,6 +288,11 @@ impl Run {
     fn until(&self, at: Moment) -> Span {
         Span { from: self.since, to: at.max(self.since) }
     }
+}
+
+/// How many moves.
+fn plies(gains: &[TimeDelta]) -> u32 {
+    u32::try_from(gains.len()).unwrap_or(u32::MAX)
 }
 
 /// A sum that stops at the largest span there is; no real game comes near.

@@ -7,7 +7,7 @@ mod control;
 mod ledger;
 mod reminder;
 
-pub use calendar::{Calendar, Pause, Span, midnight};
+pub use calendar::{Calendar, Pause, Span, midnight, midweek};
 pub use control::TimeControl;
 pub use ledger::{Change, ClockFace, Entry, Ledger};
 pub use reminder::{Habits, Reminder};

@@ -96,6 +96,8 @@ pub enum Command {
     Plan {
         /// The if-then lines.
         lines: Vec<PlanLine>,
+        /// The player has set "always queen".
+        queen: bool,
     },
     /// Plan nothing any more.
     DropPlan,
@@ -132,7 +134,7 @@ pub(super) fn decide(game: &Game, by: Side, command: &Command, at: Moment) -> Re
         Command::Declare => declare::declare(game, by),
         Command::Resign { code } => resign::ask(in_play(game)?, by, code, at),
         Command::ConfirmResign { code } => resign::confirm(in_play(game)?, by, code, at),
-        Command::Plan { lines } => plan::lay(game, by, lines),
+        Command::Plan { lines, queen } => plan::lay(game, by, lines, *queen),
         Command::DropPlan => plan::drop_plan(game, by),
         Command::ClaimTime => claim_time::claim(game, by, at),
         Command::Give { time } => give::give(game, by, *time),

@@ -30,7 +30,7 @@ const LINES_MAX: usize = 64;
 const LINE_MAX: usize = 60;
 
 /// Takes over a plan.
-pub(super) fn lay(game: &Game, by: Side, lines: &[PlanLine]) -> Result<Vec<Event>, Refusal> {
+pub(super) fn lay(game: &Game, by: Side, lines: &[PlanLine], queen: bool) -> Result<Vec<Event>, Refusal> {
     in_play(game)?;
     if by == game.turn() {
         return Err(Refusal::PlanWithoutMove);
@@ -43,8 +43,8 @@ pub(super) fn lay(game: &Game, by: Side, lines: &[PlanLine]) -> Result<Vec<Event
             return Err(refused(PlanFault::TooLong));
         }
         // `if Nc6 then Bb5; if a6 then Ba4`: the second line may stand on the first.
-        let traced = trace(&game.history, line)
-            .or_else(|fault| before.as_ref().and_then(|history| continued(history, line)).ok_or(fault));
+        let traced = trace(&game.history, line, queen)
+            .or_else(|fault| before.as_ref().and_then(|history| continued(history, line, queen)).ok_or(fault));
         let (history, last) = traced.map_err(refused)?;
         let way = history.moves().get(game.history.moves().len()..).unwrap_or_default();
         let answers: Vec<Answer> = pairs(way).chain(last).collect();
@@ -88,18 +88,20 @@ pub(in crate::game) fn carry_on(game: &Game) -> Vec<Event> {
 }
 
 /// The game as it would stand after a line, and an answer to any other move, which leads to no one position.
-fn trace(history: &History, line: &PlanLine) -> Result<(History, Option<Answer>), PlanFault> {
+fn trace(history: &History, line: &PlanLine, queen: bool) -> Result<(History, Option<Answer>), PlanFault> {
     let mut history = history.clone();
+    let theirs = history.position().turn();
     let Some(first) = &line.when else {
         let [answer] = line.then.as_slice() else { return Err(PlanFault::BeyondOther) };
-        let mv = to_any(history.position(), answer)?;
+        let mv = to_any(history.position(), answer, queen)?;
         return Ok((history, Some(Answer { when: When::Other, mv })));
     };
     if line.then.len() >= LINE_MAX {
         return Err(PlanFault::TooLong);
     }
     for written in std::iter::once(first).chain(&line.then) {
-        let mv = find(&history, written)?;
+        // What their pawns become is theirs to say.
+        let mv = find(&history, written, queen && history.position().turn() != theirs)?;
         history.play(mv).map_err(|_| PlanFault::TooLong)?;
     }
     if line.then.len().is_multiple_of(2) {
@@ -109,17 +111,17 @@ fn trace(history: &History, line: &PlanLine) -> Result<(History, Option<Answer>)
 }
 
 /// A line that stands on the one before it; an answer to any other move never does.
-fn continued(history: &History, line: &PlanLine) -> Option<(History, Option<Answer>)> {
-    line.when.as_ref().and_then(|_| trace(history, line).ok())
+fn continued(history: &History, line: &PlanLine, queen: bool) -> Option<(History, Option<Answer>)> {
+    line.when.as_ref().and_then(|_| trace(history, line, queen).ok())
 }
 
 /// The move that answers any of theirs: one and the same wherever it can be played, and it must be somewhere.
-fn to_any(position: &Position, answer: &WrittenMove) -> Result<Move, PlanFault> {
+fn to_any(position: &Position, answer: &WrittenMove, queen: bool) -> Result<Move, PlanFault> {
     let mut found: Option<Move> = None;
     let mut fault = None;
     let replies = position.legal_moves().into_iter().filter_map(|theirs| position.after(theirs).ok());
     for after in replies {
-        match find(&History::new(after), answer) {
+        match find(&History::new(after), answer, queen) {
             Ok(mv) if found.is_none_or(|known| known == mv) => found = Some(mv),
             Ok(_) => return Err(PlanFault::Ambiguous { text: answer.text.clone() }),
             Err(why) => fault = fault.or(Some(why)),
@@ -137,13 +139,13 @@ fn pairs(moves: &[Move]) -> impl Iterator<Item = Answer> {
 }
 
 /// The one legal move that is meant, its number weighed.
-fn find(history: &History, written: &WrittenMove) -> Result<Move, PlanFault> {
+fn find(history: &History, written: &WrittenMove, queen: bool) -> Result<Move, PlanFault> {
     let position = history.position();
     let text = written.text.clone();
     if play::check_number(position, written).is_err() {
         return Err(PlanFault::WrongNumber { text });
     }
-    position.find(written).map_err(|unresolved| match unresolved {
+    play::find(position, written, queen).map_err(|unresolved| match unresolved {
         Unresolved::Illegal => PlanFault::Illegal { why: View::of(history, position.turn()).why(written), text },
         Unresolved::Ambiguous(_) => PlanFault::Ambiguous { text },
         Unresolved::Promotion(_) => PlanFault::Promotion { text },

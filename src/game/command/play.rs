@@ -65,19 +65,23 @@ pub(super) fn check_number(position: &Position, written: &WrittenMove) -> Result
 fn resolve(game: &Game, by: Side, written: &WrittenMove, queen: bool) -> Result<Move, Refusal> {
     let position = game.history.position();
     let text = written.text.clone();
-    match position.find(written) {
-        Ok(mv) => Ok(mv),
-        Err(Unresolved::Illegal) => Err(illegal(game, by, written)),
-        Err(Unresolved::Promotion(moves)) => match queened(position, &moves)[..] {
-            [mv] if queen => Ok(mv),
-            _ => Err(Refusal::Promotion { text, moves }),
-        },
-        Err(Unresolved::Ambiguous(moves)) => match queened(position, &moves)[..] {
-            // Two readings that differ only in the piece are one to a player who always takes a queen.
-            [mv] if queen && moves.iter().all(|m| m.promotion().is_some()) => Ok(mv),
-            _ => Err(Refusal::Ambiguous { text, moves }),
-        },
-    }
+    find(position, written, queen).map_err(|unresolved| match unresolved {
+        Unresolved::Illegal => illegal(game, by, written),
+        Unresolved::Promotion(moves) => Refusal::Promotion { text, moves },
+        Unresolved::Ambiguous(moves) => Refusal::Ambiguous { text, moves },
+    })
+}
+
+/// The one legal move that is meant. Readings that differ only in what a pawn becomes are one to a player who always
+/// takes a `queen`.
+pub(super) fn find(position: &Position, written: &WrittenMove, queen: bool) -> Result<Move, Unresolved> {
+    position.find(written).or_else(|unresolved| {
+        let (Unresolved::Promotion(moves) | Unresolved::Ambiguous(moves)) = &unresolved else { return Err(unresolved) };
+        match queened(position, moves)[..] {
+            [mv] if queen && moves.iter().all(|mv| mv.promotion().is_some()) => Ok(mv),
+            _ => Err(unresolved),
+        }
+    })
 }
 
 fn illegal(game: &Game, by: Side, written: &WrittenMove) -> Refusal {

@@ -166,7 +166,5 @@ fn destination<'t>(variant: &Variant, last: Option<Square>, text: &'t str) -> Op
 /// `(77)`, and nothing behind it.
 fn bracketed(variant: &Variant, text: &str) -> Option<Square> {
     let inner = text.trim_start_matches(['(', '（']).strip_suffix([')', '）'])?;
-    let numbers: Vec<u8> = inner.chars().map(shogi::number).collect::<Option<_>>()?;
-    let [file, rank] = *numbers.as_slice() else { return None };
-    shogi::square(variant.geometry, file, rank)
+    shogi::numbered_square(variant.geometry, inner)
 }

@@ -165,7 +165,7 @@ pub(super) fn ending(outcome: Outcome, turn: Side) -> &'static Words {
     let way = match outcome.termination {
         Termination::Resign => Way::Resigned,
         Termination::Checkmate | Termination::Stalemate => Way::Mate,
-        Termination::Timeout => Way::TimeUp,
+        Termination::Timeout | Termination::Abandoned => Way::TimeUp,
         Termination::PerpetualCheck => Way::Foul,
         Termination::Impasse => Way::Declared,
         Termination::Repetition => Way::Repetition,

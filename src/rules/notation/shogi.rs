@@ -113,6 +113,13 @@ pub fn square(geometry: Geometry, file: u8, rank: u8) -> Option<Square> {
     geometry.at(geometry.files.checked_sub(file)?, geometry.ranks.checked_sub(rank)?)
 }
 
+/// The square of two numbers of any script, file first: `76`, `７六`.
+pub fn numbered_square(geometry: Geometry, text: &str) -> Option<Square> {
+    let numbers: Vec<u8> = text.chars().map(number).collect::<Option<_>>()?;
+    let [file, rank] = *numbers.as_slice() else { return None };
+    square(geometry, file, rank)
+}
+
 /// `７`.
 pub fn full_width(digit: u8) -> char {
     char::from_u32('０' as u32 + u32::from(digit)).unwrap_or('？')

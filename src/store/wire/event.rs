@@ -5,8 +5,9 @@ The form of an event: `{"v":1,"is":"moved","by":"first","mv":{…}}`.
 use super::parts::{read_code, read_move, read_outcome, read_side, read_span, write_move, write_outcome, write_span};
 use super::plan::{read_plan, write_plan};
 use super::{Form, Garbled, VERSION, parse, short};
-use crate::game::{Courtesy, Event, PlayerId, Ply, Reminder, Scope, Terms, TimeControl};
+use crate::game::{Courtesy, Event, PlayerId, Ply, Refund, Reminder, Scope, Terms, TimeControl};
 use crate::rules::{BySide, DrawRules, Ruling, variants};
+use crate::store::games::moment;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
@@ -33,14 +34,22 @@ pub fn write_event(event: &Event) -> String {
         Event::Started => json!({ "is": "started" }),
         Event::Declined => json!({ "is": "declined" }),
         Event::Told { side, ply } => json!({ "is": "told", "side": side.key(), "ply": ply.0 }),
-        Event::Unreachable { side } => json!({ "is": "unreachable", "side": side.key() }),
-        Event::Bounced { side } => json!({ "is": "bounced", "side": side.key() }),
+        Event::Unreachable { side, back } => {
+            json!({ "is": "unreachable", "side": side.key(), "back": refund_key(*back) })
+        }
+        Event::Bounced { side, back } => {
+            json!({ "is": "bounced", "side": side.key(), "back": refund_key(*back) })
+        }
         Event::Asked { side } => json!({ "is": "asked", "side": side.key() }),
         Event::Outage(span) => json!({ "is": "outage", "span": write_span(*span) }),
         Event::Away { side, span } => json!({ "is": "away", "side": side.key(), "span": write_span(*span) }),
         Event::Back { side } => json!({ "is": "back", "side": side.key() }),
+        Event::LeaveEnds { side } => json!({ "is": "leave_ends", "side": side.key() }),
         Event::LeaveOver { side } => json!({ "is": "leave_over", "side": side.key() }),
-        Event::Weekends { side, zone } => json!({ "is": "weekends", "side": side.key(), "zone": zone.name() }),
+        Event::Weekends { side, zone, from } => {
+            let from = from.map(|from| from.timestamp());
+            json!({ "is": "weekends", "side": side.key(), "zone": zone.name(), "from": from })
+        }
         Event::Gave { by, time } => json!({ "is": "gave", "by": by.key(), "seconds": time.num_seconds() }),
         Event::Reminded { side, step } => json!({ "is": "reminded", "side": side.key(), "step": step.key() }),
         Event::FlagFell { side } => json!({ "is": "flag_fell", "side": side.key() }),
@@ -88,14 +97,19 @@ pub fn read_event(text: &str) -> Result<Event, Garbled> {
         "started" => Event::Started,
         "declined" => Event::Declined,
         "told" => Event::Told { side: side()?, ply: Ply(form.u32("ply")?) },
-        "bounced" => Event::Bounced { side: side()? },
+        "bounced" => Event::Bounced { side: side()?, back: read_refund(&form)? },
         "asked" => Event::Asked { side: side()? },
-        "unreachable" => Event::Unreachable { side: side()? },
+        "unreachable" => Event::Unreachable { side: side()?, back: read_refund(&form)? },
         "outage" => Event::Outage(form.with("span", read_span)?),
         "away" => Event::Away { side: side()?, span: form.with("span", read_span)? },
         "back" => Event::Back { side: side()? },
+        "leave_ends" => Event::LeaveEnds { side: side()? },
         "leave_over" => Event::LeaveOver { side: side()? },
-        "weekends" => Event::Weekends { side: side()?, zone: form.with("zone", read_zone)? },
+        "weekends" => {
+            let from = form.find("from").map(|_| form.i64("from")).transpose()?;
+            let from = from.map(moment).transpose().map_err(Garbled)?;
+            Event::Weekends { side: side()?, zone: form.with("zone", read_zone)?, from }
+        }
         "gave" => Event::Gave { by: by()?, time: form.with("seconds", read_seconds)? },
         "reminded" => Event::Reminded { side: side()?, step: form.with("step", read_step)? },
         "flag_fell" => Event::FlagFell { side: side()? },
@@ -120,6 +134,24 @@ pub fn read_event(text: &str) -> Result<Event, Garbled> {
 fn read_zone(value: &Value) -> Result<chrono_tz::Tz, Garbled> {
     let zone = value.as_str().and_then(|name| name.parse().ok());
     zone.ok_or_else(|| Garbled(format!("no time zone is called {}", short(value))))
+}
+
+fn refund_key(back: Refund) -> &'static str {
+    match back {
+        Refund::Whole => "whole",
+        Refund::Day => "day",
+        Refund::Nothing => "nothing",
+    }
+}
+
+/// Records of the first release do not say: every run was given back whole.
+fn read_refund(form: &Form) -> Result<Refund, Garbled> {
+    match form.find_text("back")?.as_deref() {
+        None | Some("whole") => Ok(Refund::Whole),
+        Some("day") => Ok(Refund::Day),
+        Some("nothing") => Ok(Refund::Nothing),
+        Some(other) => Err(Garbled(format!("no refund is called `{other}`"))),
+    }
 }
 
 fn read_step(value: &Value) -> Result<Reminder, Garbled> {

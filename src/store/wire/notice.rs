@@ -52,7 +52,7 @@ fn read_notice(value: &Value) -> Result<Notice, Garbled> {
 }
 
 /// Pages without anything of their own are stored by their key.
-const PLAIN: [Page; 35] = [
+const PLAIN: &[Page] = &[
     Page::ConfirmAddress,
     Page::Invitation,
     Page::InvitationSent,
@@ -76,6 +76,7 @@ const PLAIN: [Page; 35] = [
     Page::FlagFallen,
     Page::Unreachable,
     Page::Away,
+    Page::LeaveEnds,
     Page::Back,
     Page::LeaveOff,
     Page::LeaveOffered,
@@ -127,6 +128,7 @@ fn write_page(page: &Page) -> Value {
         | Page::FlagFallen
         | Page::Unreachable
         | Page::Away
+        | Page::LeaveEnds
         | Page::Back
         | Page::LeaveOff
         | Page::LeaveOffered

@@ -60,6 +60,7 @@ pub fn termination(outcome: Option<Outcome>) -> &'static str {
     match outcome.map(|outcome| outcome.termination) {
         None => "unterminated",
         Some(Termination::Timeout) => "time forfeit",
+        Some(Termination::Abandoned) => "abandoned",
         Some(_) => "normal",
     }
 }

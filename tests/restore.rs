@@ -1,0 +1,78 @@
+//! An older copy of the record is put back, and the mailbox is complete (`faults.md` F39): what was played since is played
+//! again from the mails, in the order and at the times they came in.
+
+use crate::dialogue::{files, steps};
+use crate::script::Script;
+use std::collections::BTreeSet;
+
+/// Where time itself decided, or the post, or a robot, whose moves come by no letter and which thinks again: nobody is flagged, reminded or found out of reach for a day that was lost, so
+/// these games come out otherwise.
+const BY_TIME: [&str; 8] =
+    ["bounced", "robot", "robot_undo", "time_claim", "time_flag", "time_late", "time_unwinnable", "undo"];
+
+/// The mails a game is played by.
+const NEWS: [&str; 2] = ["your_move", "game_over"];
+
+/// Restored at any point, every game comes to the same moves and the same end, and what tells of moves and ends is
+/// mailed under the ids it had before, so that it is known for a repeat.
+#[test]
+fn an_older_record_catches_up_from_the_mailbox() {
+    let (mut restored, mut repeats, mut wrong) = (0, 0, Vec::new());
+    for path in files() {
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        if BY_TIME.contains(&name.as_str()) {
+            continue;
+        }
+        let mut script = Script::new();
+        let mut backups = Vec::new();
+        for (nth, (line, _)) in steps(&path).into_iter().enumerate() {
+            script.prepare(&line);
+            script.world.run();
+            script.world.leave_out_pictures();
+            if nth % 3 == 2 {
+                backups.push((line, script.world.backup()));
+            }
+        }
+        let world = &script.world;
+        let known: BTreeSet<String> = world.sent.lock().unwrap().iter().map(|mail| mail.id.clone()).collect();
+        for (line, backup) in backups {
+            let again = world.restored(backup.path());
+            again.run();
+            let context = format!("{name}, restored to: {line}");
+            if again.games() != world.games() {
+                wrong.push(format!("{context}: {:?}, not {:?}", again.games(), world.games()));
+            }
+            assert_eq!(again.unhandled(), 0, "{context}: a mail was left in the mailbox");
+            let sent = again.sent.lock().unwrap();
+            for mail in sent.iter() {
+                let pages = crate::script::pages(mail);
+                let new = !known.contains(&mail.id) && pages.iter().any(|page| NEWS.contains(&page.as_str()));
+                if new {
+                    wrong.push(format!("{context}: {} gets {}, which nobody has had", mail.to, pages.join(", ")));
+                }
+            }
+            repeats += sent.len();
+            restored += 1;
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+    assert!(restored > 100 && repeats > restored, "{restored} records restored, {repeats} repeats");
+}
+
+/// Nothing happened since the copy: nobody is told anything again (`faults.md` I8).
+#[test]
+fn a_fresh_copy_sends_nothing() {
+    for name in ["agreed.txt", "plans.txt", "leave.txt", "strangers.txt"] {
+        let path = files().into_iter().find(|path| path.ends_with(name)).unwrap();
+        let mut script = Script::new();
+        for (line, _) in steps(&path) {
+            script.prepare(&line);
+            script.world.run();
+        }
+        let again = script.world.restored(script.world.backup().path());
+        let record = script.world.record();
+        again.run();
+        assert_eq!(again.record(), record, "{name}");
+        assert_eq!(again.sent.lock().unwrap().len(), 0, "{name}");
+    }
+}
