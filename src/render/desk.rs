@@ -61,7 +61,7 @@ impl<'a> Desk<'a> {
             scene.as_ref().map(|scene| scenes::game(scene, occasion.names, settings.zone, words)).transpose()?;
         if let (Some(game), Some(chance)) = (&mut game, &occasion.chance) {
             game.seal = Some(hexadecimal(&chance.seal));
-            game.seed = chance.seed.as_ref().map(|seed| hexadecimal(seed));
+            game.seed = chance.seed.as_ref().map(hexadecimal);
         }
         if let (Some(game), Some(scene)) = (&mut game, &scene) {
             game.ratings = rating::both(scene, occasion.ratings, words)?;

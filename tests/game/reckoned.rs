@@ -63,7 +63,9 @@ impl Reckoned {
         match control {
             TimeControl::Unlimited => {}
             TimeControl::PerMove(time) => (self.left, fresh) = (time.num_minutes(), true),
-            TimeControl::Session { moves: every, time } if moves % every == 0 => self.left += time.num_minutes(),
+            TimeControl::Session { moves: every, time } if moves.is_multiple_of(every) => {
+                self.left += time.num_minutes()
+            }
             TimeControl::Session { .. } => {}
             TimeControl::Fischer { increment, cap, .. } => {
                 let most = cap.map_or(i64::MAX, |cap| cap.num_minutes().max(self.left));
