@@ -3,7 +3,7 @@ The sample games: what two players, and one who watches, write, line by line (`l
 
 A line names its writer and what they write on top of an answer to their newest mail. `|` ends a line of the letter, and
 words in braces are filled in: the game's key or id, the next move, one that is not legal, squares, the code that confirms.
-`later 40` lets so many hours pass; from `hold 10` on moves can be undone for so many minutes.
+`later 40` lets so many hours pass; from `hold 600` on moves can be undone for so many minutes.
 */
 
 use chrono::{TimeDelta, TimeZone, Utc};
