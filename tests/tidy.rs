@@ -20,7 +20,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("store", &["rules", "game", "club", "mail", "language"]),
     ("post", &["mail"]),
     ("ids", &["game", "mail"]),
-    ("config", &["rules", "game", "mail", "post", "partner", "engine", "language"]),
+    ("config", &["rules", "game", "club", "mail", "post", "partner", "engine", "language"]),
     ("arbiter", &["rules", "game", "club", "mail", "interpret", "store", "ids", "language"]),
     ("dispatch", &["rules", "game", "club", "mail", "render", "store", "post", "ids"]),
     ("daemon", &["*"]),

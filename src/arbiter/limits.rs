@@ -1,5 +1,5 @@
 /*!
-How often what may happen (`threat-model.md` T06, T14–T16, T43, T44). The numbers stand in `config/kingpost.toml`.
+How often what may happen (`threat-model.md` T06, T14–T16, T43, T44). The numbers are `club::Limits`.
 */
 
 use super::Case;
@@ -7,47 +7,6 @@ use crate::club::Player;
 use crate::game::Moment;
 use crate::store::StoreError;
 use chrono::TimeDelta;
-
-/// The numbers.
-#[derive(Clone, Debug)]
-pub struct Limits {
-    /// Letters a player may write in an hour.
-    pub letters_per_hour: u32,
-    /// Letters a player may write in a day.
-    pub letters_per_day: u32,
-    /// Answers in an hour to an address nobody vouches for.
-    pub answers_per_hour: u32,
-    /// Answers in a day to an address nobody vouches for.
-    pub answers_per_day: u32,
-    /// Answers in an hour to one address that report nothing new.
-    pub breaker_per_hour: u32,
-    /// Warnings in an hour about misuse of a player's reply address.
-    pub warnings_per_hour: u32,
-    /// Answers in a day to the same used-up reply address.
-    pub stale_per_day: u32,
-    /// Confirmation mails in a day to one address.
-    pub confirmations_per_day: u32,
-    /// Confirmation mails to one address that has never answered.
-    pub confirmations_ever: u32,
-    /// Days a question may be answered.
-    pub question_days: u32,
-    /// Invitations a player may send in a day.
-    pub invitations_per_day: u32,
-    /// Unanswered invitations to one address that has never answered.
-    pub invitations_open: u32,
-    /// Counter-offers to one invitation, both players' together.
-    pub counter_offers: u32,
-    /// Spectators of one game.
-    pub watchers_per_game: u32,
-    /// Games one person may watch.
-    pub watched_games: u32,
-    /// Characters a player may note to themselves about one game.
-    pub note_characters: u32,
-    /// Unknown reply addresses in an hour that are worth an alarm.
-    pub unknown_tokens_per_hour: u32,
-    /// Days after which a mail is given up.
-    pub send_days: u32,
-}
 
 /// What is counted; the names are stored.
 pub(super) mod kind {

@@ -24,10 +24,9 @@ mod undo;
 mod watching;
 
 pub use delivery::back_off;
-pub use limits::Limits;
 pub use robot::Acted;
 
-use crate::club::House;
+use crate::club::{House, Limits};
 use crate::game::{GameId, Moment, PlayerId, Refusal};
 use crate::ids::Ids;
 use crate::interpret::{Reader, Reading, Strange};

@@ -7,7 +7,8 @@ of it, and a service whose reply addresses come back without their secret plays 
 
 use super::record::ConfigFile;
 use super::{Failure, code, print};
-use crate::config::{Config, Robot};
+use crate::club::Robot;
+use crate::config::Config;
 use crate::daemon::{House, SelfTest, Time};
 use crate::engine::{Engine, EngineConfig};
 use crate::post::{self, Courier, CourierConfig, Filing, MailKey, Mailbox, MailboxConfig};
@@ -67,8 +68,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         _ => Verdict::Skipped("mailbox or courier is wrong".to_owned()),
     };
     note("reply address", verdict)?;
-    for robot in &config.robots {
-        note(&format!("robot {}", robot.name), plays(robot))?;
+    for (robot, engine) in &config.robots {
+        note(&format!("robot {}", robot.name), plays(robot, engine))?;
     }
     drop(lock);
     match wrong {
@@ -113,9 +114,9 @@ fn database(config: &Config, lock: &Result<Lock, Locked>) -> Verdict {
 }
 
 /// Lets a robot make one quick move in each game it plays.
-fn plays(robot: &Robot) -> Verdict {
+fn plays(robot: &Robot, engine: &EngineConfig) -> Verdict {
     let begun = Instant::now();
-    let mut config = robot.engine.clone();
+    let mut config = engine.clone();
     if let EngineConfig::Program(program) = &mut config {
         program.movetime = program.movetime.min(Duration::from_millis(200));
     }

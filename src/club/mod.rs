@@ -7,6 +7,7 @@ This room does not know how a letter was worded, nor how a mail looks.
 mod admission;
 mod errand;
 mod leave;
+mod limits;
 mod name;
 mod note;
 mod player;
@@ -20,6 +21,7 @@ pub mod token;
 pub use admission::{Admission, Authentication, Bearer, Sender, admit};
 pub use errand::{Colour, Errand, NewGame};
 pub use leave::{Absence, Day, LeaveBook};
+pub use limits::Limits;
 pub use name::display_name;
 pub use note::Note;
 pub use player::{Name, Player, Standing};

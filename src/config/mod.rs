@@ -15,9 +15,10 @@ mod secret;
 
 pub use limits::Limits;
 pub use links::{CourierSection, MailboxSection};
-pub use robots::Robot;
 pub use secret::Source;
 
+use crate::club::Robot;
+use crate::engine::EngineConfig;
 use crate::game::{Takebacks, TimeControl};
 use crate::language::Languages;
 use crate::mail::Address;
@@ -85,8 +86,8 @@ pub struct Config {
     pub service: Service,
     /// Which games there are.
     pub games: Games,
-    /// Programs that play here.
-    pub robots: Vec<Robot>,
+    /// Programs that play here, and by what.
+    pub robots: Vec<(Robot, EngineConfig)>,
     /// Every limit.
     pub limits: Limits,
     mailbox: MailboxSection,

@@ -4,6 +4,7 @@
 
 use super::keys::Keys;
 use super::{ConfigError, Games, Service};
+use crate::club::Robot;
 use crate::engine::{EngineConfig, ProgramConfig, Protocol, variant_name};
 use crate::mail::Address;
 use crate::partner;
@@ -12,25 +13,6 @@ use chrono::TimeDelta;
 use std::path::Path;
 use std::time::Duration;
 
-/// A robot as configured.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Robot {
-    /// As mails name it.
-    pub name: String,
-    /// What it is called in a challenge.
-    pub words: Vec<String>,
-    /// Its address, a subaddress of the service's.
-    pub address: Address,
-    /// What it plays by.
-    pub engine: EngineConfig,
-    /// What it plays.
-    pub variants: Vec<&'static Variant>,
-    /// Unfinished games with one person.
-    pub games_each: u32,
-    /// Hundredths of a pawn behind at which it resigns.
-    pub resigns_at: Option<i32>,
-}
-
 /// Longest name, in characters.
 const NAME_MAX: usize = 40;
 /// Nothing thinks longer about one move.
@@ -38,17 +20,17 @@ const MOVETIME_MAX: TimeDelta = TimeDelta::minutes(30);
 /// Nothing is waited for longer beyond that.
 const PATIENCE_MAX: TimeDelta = TimeDelta::minutes(5);
 
-/// All robots; no two share a name, a word or an address.
+/// All robots and what each plays by; no two share a name, a word or an address.
 pub(super) fn read(
     root: &mut toml::Table,
     base: &Path,
     service: &Service,
     games: &Games,
-) -> Result<Vec<Robot>, ConfigError> {
-    let mut robots: Vec<Robot> = Vec::new();
+) -> Result<Vec<(Robot, EngineConfig)>, ConfigError> {
+    let mut robots: Vec<(Robot, EngineConfig)> = Vec::new();
     for keys in Keys::take_all(root, "robots")? {
-        let robot = Robot::read(keys, base, service, games)?;
-        for known in &robots {
+        let (robot, engine) = robot(keys, base, service, games)?;
+        for (known, _) in &robots {
             let same = |one: &[String], other: &[String]| {
                 one.iter().any(|word| other.iter().any(|w| w.to_lowercase() == word.to_lowercase()))
             };
@@ -60,32 +42,30 @@ pub(super) fn read(
                 )));
             }
         }
-        robots.push(robot);
+        robots.push((robot, engine));
     }
     Ok(robots)
 }
 
-impl Robot {
-    fn read(mut keys: Keys, base: &Path, service: &Service, games: &Games) -> Result<Robot, ConfigError> {
-        let name = keys.required("name", "Stockfish")?;
-        if name.chars().count() > NAME_MAX || name.contains(|c: char| c.is_control() || c == '@' || c == '<') {
-            return Err(keys.wrong("name", &name.into(), "a name of at most 40 characters, such as \"Stockfish\""));
-        }
-        let words = keys.texts("words")?.unwrap_or_else(|| vec![name.to_lowercase().replace(' ', "-")]);
-        if let Some(word) = words.iter().find(|word| word.contains(char::is_whitespace) || word.contains('@')) {
-            return Err(keys.wrong("words", &word.clone().into(), "single words such as \"stockfish\""));
-        }
-        let address = address(&mut keys, service, &words)?;
-        let engine = engine(&mut keys, base)?;
-        let variants = played(&mut keys, &engine, games)?;
-        let games_each = keys.number("games_each", 5, 1, 10_000)? as u32;
-        let resigns_at = match keys.number("resigns_at", 0, 0, 100_000)? {
-            0 => None,
-            behind => Some(behind as i32),
-        };
-        keys.finish()?;
-        Ok(Robot { name, words, address, engine, variants, games_each, resigns_at })
+fn robot(mut keys: Keys, base: &Path, service: &Service, games: &Games) -> Result<(Robot, EngineConfig), ConfigError> {
+    let name = keys.required("name", "Stockfish")?;
+    if name.chars().count() > NAME_MAX || name.contains(|c: char| c.is_control() || c == '@' || c == '<') {
+        return Err(keys.wrong("name", &name.into(), "a name of at most 40 characters, such as \"Stockfish\""));
     }
+    let words = keys.texts("words")?.unwrap_or_else(|| vec![name.to_lowercase().replace(' ', "-")]);
+    if let Some(word) = words.iter().find(|word| word.contains(char::is_whitespace) || word.contains('@')) {
+        return Err(keys.wrong("words", &word.clone().into(), "single words such as \"stockfish\""));
+    }
+    let address = address(&mut keys, service, &words)?;
+    let engine = engine(&mut keys, base)?;
+    let variants = played(&mut keys, &engine, games)?;
+    let games_each = keys.number("games_each", 5, 1, 10_000)? as u32;
+    let resigns_at = match keys.number("resigns_at", 0, 0, 100_000)? {
+        0 => None,
+        behind => Some(behind as i32),
+    };
+    keys.finish()?;
+    Ok((Robot { name, words, address, variants, games_each, resigns_at }, engine))
 }
 
 /// As given, or the first word behind the service's own address: `play+stockfish@…`.

@@ -2,7 +2,7 @@
 The configuration, put together to what the loops work with; and why that may fail.
 */
 
-use crate::arbiter::{Arbiter, Limits};
+use crate::arbiter::Arbiter;
 use crate::club::{self, Robot};
 use crate::config::{Config, ConfigError};
 use crate::dispatch::{Dispatch, Key};
@@ -83,7 +83,6 @@ impl House {
         config.check_language(&languages)?;
         let service = &config.service;
         let ids = Ids::new(key, service.address.domain());
-        let robots: Vec<(Robot, EngineConfig)> = config.robots.iter().map(robot).collect();
         let arbiter = Arbiter {
             address: service.address.clone(),
             separator: service.separator,
@@ -99,11 +98,11 @@ impl House {
                 takebacks: config.games.takebacks,
                 offer_gap: config.games.offer_gap,
                 variants: config.games.variants.clone(),
-                robots: robots.iter().map(|(robot, _)| robot.clone()).collect(),
+                robots: config.robots.iter().map(|(robot, _)| robot.clone()).collect(),
                 names: game_names(&languages),
             },
             mail_limits: config.limits.mail.clone(),
-            limits: limits(config),
+            limits: config.limits.club.clone(),
             ids: ids.clone(),
             reader: Reader::new(&languages).map_err(Trouble::Bug)?,
         };
@@ -111,7 +110,7 @@ impl House {
             service: Service {
                 name: service.name.clone(),
                 address: service.address.clone(),
-                robots: config.robots.iter().filter_map(|robot| robot.words.first().cloned()).collect(),
+                robots: config.robots.iter().filter_map(|(robot, _)| robot.words.first().cloned()).collect(),
             },
             separator: service.separator,
             key: Key(key),
@@ -120,6 +119,7 @@ impl House {
         };
         let mail_bytes = config.limits.mail.mail_bytes as u64;
         let letter_life = TimeDelta::days(i64::from(config.limits.letter_days));
+        let robots = config.robots.clone();
         Ok(House { arbiter, dispatch, robots, mail_bytes, letter_life })
     }
 }
@@ -132,33 +132,4 @@ fn game_names(languages: &Languages) -> Vec<(String, &'static Variant)> {
         .filter_map(|(key, entry)| Some((variants::by_key(key)?, entry.as_table()?)))
         .flat_map(|(variant, entry)| entry.values().filter_map(move |word| Some((word.as_str()?.to_owned(), variant))))
         .collect()
-}
-
-fn robot(config: &crate::config::Robot) -> (Robot, EngineConfig) {
-    let crate::config::Robot { name, words, address, engine, variants, games_each, resigns_at } = config.clone();
-    (Robot { name, words, address, variants, games_each, resigns_at }, engine)
-}
-
-fn limits(config: &Config) -> Limits {
-    let limits = &config.limits;
-    Limits {
-        letters_per_hour: limits.letters_per_hour,
-        letters_per_day: limits.letters_per_day,
-        answers_per_hour: limits.answers_per_hour,
-        answers_per_day: limits.answers_per_day,
-        breaker_per_hour: limits.breaker_per_hour,
-        warnings_per_hour: limits.warnings_per_hour,
-        stale_per_day: limits.stale_per_day,
-        confirmations_per_day: limits.confirmations_per_day,
-        confirmations_ever: limits.confirmations_ever,
-        question_days: limits.question_days,
-        invitations_per_day: limits.invitations_per_day,
-        invitations_open: limits.invitations_open,
-        counter_offers: limits.counter_offers,
-        watchers_per_game: limits.watchers_per_game,
-        watched_games: limits.watched_games,
-        note_characters: limits.note_characters,
-        unknown_tokens_per_hour: limits.unknown_tokens_per_hour,
-        send_days: limits.send_days,
-    }
 }

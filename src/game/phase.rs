@@ -21,6 +21,17 @@ pub enum Phase {
     Over(Box<Over>),
 }
 
+impl Phase {
+    /// When play began, if it ever did.
+    pub(super) fn started_at(&self) -> Option<Moment> {
+        match self {
+            Phase::Offered => None,
+            Phase::Playing(playing) => Some(playing.started_at),
+            Phase::Over(over) => over.started_at,
+        }
+    }
+}
+
 /// What only a game in play has.
 #[derive(Clone, Debug)]
 pub struct Playing {

@@ -109,11 +109,7 @@ impl Scene {
             unreachable: playing
                 .map_or_else(BySide::default, |playing| BySide::from_fn(|side| playing.unreachable.of(side).is_some())),
             offered_at: game.offered_at,
-            started_at: match &game.phase {
-                Phase::Offered => None,
-                Phase::Playing(playing) => Some(playing.started_at),
-                Phase::Over(over) => over.started_at,
-            },
+            started_at: game.phase.started_at(),
             ended_at: match &game.phase {
                 Phase::Over(over) => Some(over.at),
                 Phase::Offered | Phase::Playing(_) => None,
@@ -154,11 +150,7 @@ impl Scene {
             asked_again_at: None,
             unreachable: BySide::default(),
             offered_at: game.offered_at,
-            started_at: match &game.phase {
-                Phase::Offered => None,
-                Phase::Playing(playing) => Some(playing.started_at),
-                Phase::Over(over) => over.started_at,
-            },
+            started_at: game.phase.started_at(),
             ended_at: match &game.phase {
                 Phase::Over(over) if whole => Some(over.at),
                 _ => None,
