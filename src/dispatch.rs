@@ -7,18 +7,21 @@ gives the same bytes.
 This room does not know the queue, nor whether a mail was sent before, and writes nothing.
 */
 
-use crate::club::{Name, Note, Player, RatingSeen, ReturnPath, Standings};
+use crate::club::{Barred, Barrier, Name, Note, Player, RatingSeen, ReturnPath, Standings};
 use crate::game::{Game, Page, Phase, Ply};
 use crate::ids::Ids;
 use crate::mail::{self, Address, Delivery, Draft, Envelope, Headers};
 use crate::post::Courier;
-use crate::render::{Chance, GameLine, Occasion, Pages, Service};
+use crate::render::{Chance, GameLine, Occasion, Pages, SeekLine, Service};
 use crate::rules::notation::fen;
 use crate::rules::{BySide, Position, Side};
 use crate::store::{AnswerTo, Mail, StoreError, Tx};
 
 /// At most so many games stand in a list of games.
 const GAMES_MAX: usize = 50;
+
+/// At most so many seeks stand in a list of seeks.
+const SEEKS_MAX: usize = 50;
 
 /// What mails are made with. Made once.
 #[derive(Debug)]
@@ -65,6 +68,8 @@ pub struct Parcel {
     ratings: Option<BySide<RatingSeen>>,
     /// The reader's own; none in a mail about a game that goes on, but the one that says they are kept.
     notes: Vec<Note>,
+    barred: Vec<Barred>,
+    seeks: Vec<SeekLine>,
 }
 
 impl Parcel {
@@ -101,8 +106,13 @@ impl Parcel {
                 };
                 let Some(game) = game else { continue };
                 let Some(side) = game.seat_of(reader.id) else { continue };
-                let opponent = tx.player(game.player(side.other()))?.shown();
-                games.push((game, side, opponent));
+                let opponent = tx.player(game.player(side.other()))?;
+                // An invitation that was kept from its reader is not listed either.
+                let kept = matches!(game.phase(), Phase::Offered) && side != game.invited_by() && game.offers() == 1;
+                if kept && tx.is_barred(reader.id, opponent.id, Barrier::Block)? {
+                    continue;
+                }
+                games.push((game, side, opponent.shown()));
             }
         }
         let asked = mail.new.notices.iter().find_map(|notice| match &notice.page {
@@ -119,13 +129,41 @@ impl Parcel {
             Some((game, ..)) => tx.notes(game.id(), reader.id, mail.new.queued_at)?,
             None => Vec::new(),
         };
-        Ok(Parcel { mail, reader, game, games, standings, ratings, notes })
+        let listed = mail.new.notices.iter().any(|notice| notice.page == Page::Settings);
+        let barred = if listed { tx.barred(reader.id)? } else { Vec::new() };
+        let seeks = sought(tx, &mail, &reader)?;
+        Ok(Parcel { mail, reader, game, games, standings, ratings, notes, barred, seeks })
     }
 
     /// Its reader.
     pub fn reader(&self) -> &Player {
         &self.reader
     }
+}
+
+/// The seeks that a mail's pages show its reader: of others, none where one keeps the other away.
+fn sought(tx: &Tx, mail: &Mail, reader: &Player) -> Result<Vec<SeekLine>, StoreError> {
+    let mut seeks = Vec::new();
+    for notice in &mail.new.notices {
+        match notice.page {
+            Page::Seeks => seeks.extend(tx.open_seeks(mail.new.queued_at)?),
+            Page::SeekOpen => {
+                let open = tx.open_seeks(mail.new.queued_at)?;
+                seeks.extend(open.into_iter().filter(|seek| seek.player == reader.id));
+            }
+            Page::SeekClosed { number } => seeks.extend(tx.seek(number)?),
+            _ => {}
+        }
+    }
+    let mut lines: Vec<SeekLine> = Vec::new();
+    for seek in seeks {
+        let kept = tx.is_barred(reader.id, seek.player, Barrier::Block)?
+            || tx.is_barred(seek.player, reader.id, Barrier::Block)?;
+        if !kept && lines.len() < SEEKS_MAX && lines.iter().all(|line| line.seek.number != seek.number) {
+            lines.push(SeekLine { player: tx.player(seek.player)?.name, mine: seek.player == reader.id, seek });
+        }
+    }
+    Ok(lines)
 }
 
 impl Dispatch {
@@ -159,6 +197,8 @@ impl Dispatch {
                 chance: parcel.game.as_ref().and_then(|(game, ..)| self.chance(game)),
                 ratings: parcel.ratings.as_ref(),
                 notes: &parcel.notes,
+                barred: &parcel.barred,
+                seeks: &parcel.seeks,
                 reply_to: &reply_to,
                 at: new.queued_at,
                 number: parcel.mail.number,

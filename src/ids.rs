@@ -120,6 +120,11 @@ impl Ids {
         self.message_id(self.hash("answer mail", &[digest, &player.0.to_be_bytes(), pages.as_bytes()]))
     }
 
+    /// The Message-ID of the mail that tells `player` what time made of the seek of that number.
+    pub fn seek_mail(&self, number: u32, player: PlayerId, pages: &str) -> MessageId {
+        self.message_id(self.hash("seek mail", &[&number.to_be_bytes(), &player.0.to_be_bytes(), pages.as_bytes()]))
+    }
+
     /// The id every mail of a game refers to first, though no mail has it: what keeps the thread together.
     pub fn thread(&self, game: &GameId) -> MessageId {
         self.message_id(self.hash("thread", &[game.as_str().as_bytes()]))

@@ -210,7 +210,10 @@ fn begun(history: &History, rated: bool) -> (Game, Vec<Recorded<Event>>) {
     };
     let at = chrono::DateTime::from_timestamp(1_800_000_000, 0).unwrap();
     let players = BySide { first: PlayerId(1), second: PlayerId(2) };
-    let events = [Event::Offered { players, by: Side::First, drawn: false, terms }, Event::Started];
+    let events = [
+        Event::Offered { players, by: Side::First, drawn: false, terms, origin: kingpost::game::Origin::Challenge },
+        Event::Started,
+    ];
     let events: Vec<Recorded<Event>> = (1..).zip(events).map(|(seq, event)| Recorded { seq, at, event }).collect();
     (Game::replay(GameId::parse("kp-7f3k9").unwrap(), &events).unwrap(), events)
 }

@@ -79,8 +79,16 @@ fn who_has_never_played_is_unsure_and_so_is_who_stays_away() {
 
 /// A game of so many plies that ends so.
 fn game(number: usize, players: BySide<PlayerId>, terms: Terms, plies: usize, end: Outcome) -> Vec<Recorded<Event>> {
-    let mut events =
-        vec![Event::Offered { players, by: Side::First, drawn: false, terms: terms.clone() }, Event::Started];
+    let mut events = vec![
+        Event::Offered {
+            players,
+            by: Side::First,
+            drawn: false,
+            terms: terms.clone(),
+            origin: kingpost::game::Origin::Challenge,
+        },
+        Event::Started,
+    ];
     let mut position = kingpost::rules::Position::start(terms.variant);
     for _ in 0..plies {
         let moves = position.legal_moves();

@@ -1,8 +1,8 @@
 //! The record: schema, round trips of every stored form, rows that make no sense.
 
 use chrono::DateTime;
-use kingpost::club::{Absence, Colour, Day, NewGame, Picture, Player, Settings, Standing, TokenHash};
-use kingpost::game::{Answer, Courtesy, Plan, PlanFault, When};
+use kingpost::club::{Absence, Barrier, Colour, Day, NewGame, Picture, Player, Settings, Standing, TokenHash, Whom};
+use kingpost::game::{Answer, Courtesy, Origin, Plan, PlanFault, When};
 use kingpost::game::{ConfirmCode, Event, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refusal};
 use kingpost::game::{Game, Habits, Leave, Refund, Reminder, Scope, Span, Terms, TimeControl};
 use kingpost::mail::{Address, MessageId};
@@ -57,8 +57,8 @@ fn every_event() -> Vec<Event> {
     let players = BySide { first: PlayerId(7), second: PlayerId(1) };
     let plain = Terms { start: None, time: TimeControl::Unlimited, ..terms() };
     let mut events = vec![
-        Event::Offered { players, by: Side::Second, drawn: true, terms: terms() },
-        Event::Offered { players, by: Side::First, drawn: false, terms: plain },
+        Event::Offered { players, by: Side::Second, drawn: true, terms: terms(), origin: Origin::Challenge },
+        Event::Offered { players, by: Side::First, drawn: false, terms: plain, origin: Origin::Challenge },
         Event::Started,
         Event::Declined,
         Event::Told { side: Side::First, ply: Ply(12) },
@@ -84,14 +84,20 @@ fn every_event() -> Vec<Event> {
     events.push(Event::Aborted { by: Side::Second });
     events.push(Event::Undone { by: Side::First });
     let courtesy = Courtesy { takebacks: true, offer_gap: 0 };
-    events.push(Event::Offered { players, by: Side::First, drawn: false, terms: Terms { courtesy, ..terms() } });
+    events.push(Event::Offered {
+        players,
+        by: Side::First,
+        drawn: false,
+        terms: Terms { courtesy, ..terms() },
+        origin: Origin::Challenge,
+    });
     events.push(Event::Planned { by: Side::First, plan: Plan::default() });
     events.push(Event::Planned { by: Side::Second, plan: some_plan() });
     let span = Span { from: at(0), to: at(86_400) };
     let (first, second) = (Side::First, Side::Second);
     let without_weekends = Terms { weekends_off: true, time: TimeControl::parse("30d+3d/40d").unwrap(), ..terms() };
     events.extend([
-        Event::Offered { players, by: second, drawn: true, terms: without_weekends },
+        Event::Offered { players, by: second, drawn: true, terms: without_weekends, origin: Origin::Challenge },
         Event::Bounced { side: first, back: Refund::Whole },
         Event::Asked { side: first },
         Event::Outage(span),
@@ -111,6 +117,10 @@ fn every_event() -> Vec<Event> {
         Event::Weekends { side: second, zone: chrono_tz::Asia::Tokyo, from: Some(at(600)) },
         Event::Ended(Outcome { winner: None, termination: Termination::Abandoned }),
     ]);
+    let id = GameId::parse("7f3k9").unwrap();
+    events.push(Event::RematchAsked { by: second, game: id.clone() });
+    events.push(Event::Offered { players, by: first, drawn: false, terms: terms(), origin: Origin::Rematch(id) });
+    events.push(Event::Offered { players, by: first, drawn: false, terms: terms(), origin: Origin::Seek });
     events
 }
 
@@ -182,6 +192,14 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::NotStarted,
         Refusal::AlreadyAnswered,
         Refusal::TermsChanged,
+        Refusal::SeekGone,
+        Refusal::NothingSought,
+        Refusal::TooManySeeks,
+        Refusal::RematchTooEarly,
+        Refusal::RematchAsked,
+        Refusal::Blocked,
+        Refusal::WhomUnclear,
+        Refusal::TooManyBarriers,
         Refusal::NothingChanged,
         Refusal::TooManyCounters,
         Refusal::Ambiguous { text: text(), moves: every_move() },
@@ -353,6 +371,18 @@ fn every_wish() -> Vec<Wish> {
     let invites = invites.into_iter().chain(leave).chain([Wish::AwayOff]);
     invites
         .chain([
+            Wish::Bar { barrier: Barrier::Block, whom: Whom::Opponent, up: true },
+            Wish::Bar { barrier: Barrier::Mute, whom: Whom::InGame(GameId::parse("7f3k9").unwrap()), up: false },
+            Wish::Bar {
+                barrier: Barrier::Mute,
+                whom: Whom::Address(Address::parse("a@example.org").unwrap()),
+                up: true,
+            },
+            Wish::Seek(NewGame::default()),
+            Wish::TakeSeek(12),
+            Wish::CancelSeek(None),
+            Wish::CancelSeek(Some(7)),
+            Wish::Seeks,
             Wish::StopMail,
             Wish::Watch(GameId::parse("kp-7f3k9").unwrap()),
             Wish::Unwatch(Some(GameId::parse("kp-7f3k9").unwrap())),
@@ -430,8 +460,13 @@ fn record(folder: &Path) -> (Store, BySide<PlayerId>, GameId) {
             let first = tx.enter_player(&player("Anna", "Anna@example.org"), at(0))?;
             let second = tx.enter_player(&player("Ben", "ben@example.net"), at(0))?;
             let players = BySide { first, second };
-            let offered =
-                Event::Offered { players, by: Side::First, drawn: false, terms: Terms { start: None, ..terms() } };
+            let offered = Event::Offered {
+                players,
+                by: Side::First,
+                drawn: false,
+                terms: Terms { start: None, ..terms() },
+                origin: Origin::Challenge,
+            };
             let events = [Recorded { seq: 1, at: at(1), event: offered }];
             let game = Game::replay(id.clone(), &events).unwrap();
             tx.append(&game, &events)?;

@@ -156,9 +156,14 @@ impl Case<'_> {
                         pages.push(Page::Refused(refusal));
                     }
                 }
+                Wish::Seek(game) => pages.extend(self.seek(letter, &player, game, nth)?),
+                Wish::TakeSeek(number) => pages.extend(self.take_seek(letter, &player, *number, nth)?),
+                Wish::CancelSeek(number) => pages.push(self.cancel_seek(&player, *number)?),
+                Wish::Seeks => pages.push(Page::Seeks),
                 Wish::Games => pages.push(Page::Games),
                 Wish::Help => pages.push(Page::Help),
                 Wish::Away { text, absence } => pages.push(self.take_leave(&player, text, *absence)?),
+                Wish::Bar { barrier, whom, up } => pages.push(self.bar(&player, *barrier, whom, *up)?),
                 Wish::AwayOff => pages.push(self.end_leave(&player)?),
                 Wish::Watch(game) => {
                     if let Err(refusal) = self.watch(letter, &player, game)? {
@@ -200,7 +205,8 @@ impl Case<'_> {
         self.tx.cancel_mail(player.id, self.now)?;
         self.tx.unwatch(None, player.id)?;
         self.pause_games(&player)?;
-        self.decline_invitations(&player)?;
+        self.cancel_seek(&player, None)?;
+        self.decline_invitations(&player, None)?;
         self.bag.at_desk(&player, vec![Page::MailStopped], &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;
         Ok(handled)
     }
@@ -276,6 +282,7 @@ fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
     for ask in &reading.asks {
         let wish = match ask {
             Ask::Games => Wish::Games,
+            Ask::Seeks => Wish::Seeks,
             Ask::Help(_) => Wish::Help,
             Ask::Stats(variant) => Wish::Stats(variant.clone()),
             Ask::Settings => Wish::Settings,
@@ -297,6 +304,10 @@ fn wish_of(errand: Errand) -> Option<Wish> {
         Errand::AwayOff => Some(Wish::AwayOff),
         Errand::Watch(game) => Some(Wish::Watch(game)),
         Errand::Unwatch(game) => Some(Wish::Unwatch(game)),
+        Errand::Seek(game) => Some(Wish::Seek(game)),
+        Errand::TakeSeek(number) => Some(Wish::TakeSeek(number)),
+        Errand::CancelSeek(number) => Some(Wish::CancelSeek(number)),
+        Errand::Bar { barrier, whom, up } => Some(Wish::Bar { barrier, whom, up }),
         Errand::StopMail => Some(Wish::StopMail),
     }
 }

@@ -5,8 +5,9 @@ How games begin: challenges, and the terms that answer them.
 use super::Case;
 use super::limits::kind;
 use super::mailbag::Cause;
-use crate::club::{Colour, NewGame, Player, Standing};
-use crate::game::{Command, Event, Game, GameId, PlayerId, Recorded, Refusal, Seat, Terms, notices};
+use crate::club::{Barrier, Colour, NewGame, Player, Standing};
+use crate::game::{Command, Event, Game, GameId, Origin, Phase, PlayerId, Recorded, Refusal, Seat, Terms, notices};
+use crate::interpret::Reading;
 use crate::mail::{Address, Letter};
 use crate::rules::notation::fen;
 use crate::rules::{BySide, Position, Side};
@@ -43,8 +44,7 @@ impl Case<'_> {
         let Some((game, events)) = self.offer(player, opponent, wish, terms, nth)? else {
             return Ok(Err(Refusal::TooManyInvitations));
         };
-        self.tx.append(&game, &events)?;
-        self.bag.about_game(&game, notices(&game, &events), &Cause::Events(Some((letter, player.id))))?;
+        self.open(letter, player, &game, &events)?;
         Ok(Ok(()))
     }
 
@@ -61,9 +61,76 @@ impl Case<'_> {
         let terms = self.with_array(terms, &id);
         let Seat { side: by, drawn } = self.seat(wish.colour.unwrap_or(Colour::Random), &id);
         let players = BySide::from_fn(|side| if side == by { player.id } else { opponent });
-        let offered = Event::Offered { players, by, drawn, terms };
+        let offered = Event::Offered { players, by, drawn, terms, origin: Origin::Challenge };
         let events = vec![Recorded { seq: 1, at: self.now, event: offered }];
         Ok(Some((replay(&id, &events)?, events)))
+    }
+
+    /// Records an offered game, and tells both.
+    fn open(
+        &self,
+        letter: &Letter,
+        player: &Player,
+        game: &Game,
+        events: &[Recorded<Event>],
+    ) -> Result<(), StoreError> {
+        self.tx.append(game, events)?;
+        self.bag.about_game(game, notices(game, events), &Cause::Events(Some((letter, player.id))))
+    }
+
+    /// Invites the opponent of a finished game to another with the colours changed; or takes up their own such wish.
+    pub(super) fn rematch(
+        &mut self,
+        letter: &Letter,
+        player: &Player,
+        game: &Game,
+        side: Side,
+        reading: &Reading,
+    ) -> Result<Result<(), Refusal>, StoreError> {
+        let theirs = game.rematch(side.other()).map(|id| self.tx.game(id)).transpose()?.flatten();
+        if let Some(theirs) = theirs
+            && matches!(theirs.phase(), Phase::Offered)
+            && let Some(seat) = theirs.seat_of(player.id)
+        {
+            return Ok(match self.decide(&theirs, seat, &Command::Accept, reading, player)? {
+                Ok(decided) => Ok(self.carry_out(letter, player, seat, &decided, reading)?),
+                // The writer's own terms are on offer there.
+                Err(_) => Err(Refusal::RematchAsked),
+            });
+        }
+        let opponent = self.tx.player(game.player(side.other()))?;
+        if opponent.standing == Standing::Stopped {
+            return Ok(Err(Refusal::InvitationsUnwanted));
+        }
+        let terms = game.terms().clone();
+        let terms = if terms.variant.draws_array() { Terms { start: None, ..terms } } else { terms };
+        if opponent.robot
+            && let Err(refusal) = self.robot_takes(player, &opponent, &terms)?
+        {
+            return Ok(Err(refusal));
+        }
+        let Some(id) = self.free_id(0)? else { return Ok(Err(Refusal::TooManyInvitations)) };
+        let decided = match self.decide(game, side, &Command::Rematch { game: id.clone() }, reading, player)? {
+            Ok(decided) => decided,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        self.tx.append(&decided.after, &decided.events)?;
+        // Words beside the wish go to the opponent; the writer sees by the invitation that all went out.
+        let mut told = notices(&decided.after, &decided.events);
+        told.retain(|notice| notice.to == opponent.id);
+        self.bag.about_game(&decided.after, told, &Cause::Events(Some((letter, player.id))))?;
+        let players = BySide::from_fn(|seat: Side| game.player(seat.other()));
+        let origin = Origin::Rematch(game.id().clone());
+        let terms = self.with_array(terms, &id);
+        let offered = Event::Offered { players, by: side.other(), drawn: false, terms, origin };
+        let events = vec![Recorded { seq: 1, at: self.now, event: offered }];
+        let offered = (replay(&id, &events)?, events);
+        if opponent.robot {
+            self.robot_plays(letter, player, offered)?;
+        } else {
+            self.open(letter, player, &offered.0, &offered.1)?;
+        }
+        Ok(Ok(()))
     }
 
     /// What a player offers in place of the terms of an invitation (`threat-model.md` T14: not without end).
@@ -79,7 +146,7 @@ impl Case<'_> {
     }
 
     /// The side a player asks for.
-    fn seat(&self, colour: Colour, id: &GameId) -> Seat {
+    pub(super) fn seat(&self, colour: Colour, id: &GameId) -> Seat {
         match colour {
             Colour::First => Seat { side: Side::First, drawn: false },
             Colour::Second => Seat { side: Side::Second, drawn: false },
@@ -90,7 +157,7 @@ impl Case<'_> {
     }
 
     /// The terms with the start position drawn, where the game draws one and the challenge names none.
-    fn with_array(&self, terms: Terms, id: &GameId) -> Terms {
+    pub(super) fn with_array(&self, terms: Terms, id: &GameId) -> Terms {
         let draw = || {
             let drawn = Position::drawn(terms.variant, &mut self.arbiter.ids.chance(id));
             terms.variant.draws_array().then(|| fen::write(&drawn))
@@ -104,6 +171,7 @@ impl Case<'_> {
         let limits = &self.arbiter.limits;
         let known = self.tx.player_at(address)?;
         match &known {
+            Some(known) if self.tx.is_barred(player.id, known.id, Barrier::Block)? => return Ok(Err(Refusal::Blocked)),
             Some(known) if known.standing == Standing::Stopped => return Ok(Err(Refusal::InvitationsUnwanted)),
             Some(known)
                 if known.standing == Standing::Unconfirmed
@@ -123,7 +191,7 @@ impl Case<'_> {
         }
     }
 
-    fn free_id(&self, nth: usize) -> Result<Option<GameId>, StoreError> {
+    pub(super) fn free_id(&self, nth: usize) -> Result<Option<GameId>, StoreError> {
         for attempt in 0..10 {
             if let Some(id) = self.arbiter.ids.game(&self.digest, nth, attempt)
                 && self.tx.events(&id, 1)?.is_empty()
@@ -135,7 +203,7 @@ impl Case<'_> {
     }
 }
 
-fn replay(id: &GameId, events: &[Recorded<Event>]) -> Result<Game, StoreError> {
+pub(super) fn replay(id: &GameId, events: &[Recorded<Event>]) -> Result<Game, StoreError> {
     Game::replay(id.clone(), events)
         .map_err(|error| StoreError::Corrupt { place: format!("game {id}"), why: error.to_string() })
 }

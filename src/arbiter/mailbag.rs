@@ -3,6 +3,7 @@ Notices to mails in the outbox. All notices of one transaction for one player ab
 */
 
 use super::Arbiter;
+use super::barriers::let_through;
 use crate::club::{Player, ReturnPath, Standing};
 use crate::game::{Game, GameId, Moment, Notice, Page, PlayerId, Ply};
 use crate::mail::{Letter, MessageId};
@@ -26,6 +27,8 @@ pub(super) enum Cause<'l> {
     Events(Option<(&'l Letter, PlayerId)>),
     /// A letter that changed nothing.
     Answer(&'l Letter, PlayerId),
+    /// Time, and the seek of that number.
+    Record(u32),
 }
 
 impl<'a> Mailbag<'a> {
@@ -57,13 +60,17 @@ impl<'a> Mailbag<'a> {
             self.enter_token(&self.tx.player(game.player(side))?, &answer)?;
         }
         for (player, notices) in by_reader(notices) {
+            let notices = let_through(self.tx, game, player, notices)?;
+            if notices.is_empty() {
+                continue;
+            }
             let until = hold.filter(|(held, _)| *held == player).map_or(self.now, |(_, until)| until);
             let about = Some((game.id(), game.seq(), game.ply()));
             self.queue(&self.tx.player(player)?, about, &answer, notices, cause, until)?;
         }
         match cause {
             Cause::Events(_) | Cause::Beside(_) => self.tell_watchers(game),
-            Cause::Answer(..) => Ok(()),
+            Cause::Answer(..) | Cause::Record(_) => Ok(()),
         }
     }
 
@@ -150,6 +157,7 @@ impl<'a> Mailbag<'a> {
             (Cause::Events(Some((letter, _))) | Cause::Answer(letter, _), _) => {
                 ids.answer_mail(&letter.digest, player.id, &pages)
             }
+            (Cause::Record(number), _) => ids.seek_mail(*number, player.id, &pages),
             (Cause::Events(None) | Cause::Beside(_), None) => return Ok(()),
         };
         let answered = match cause {

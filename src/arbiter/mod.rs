@@ -7,6 +7,7 @@ nothing of it happens. Nothing slow is done inside: no drawing, no network.
 This room does not know how mails look or how they are carried, and asks nobody what time it is.
 */
 
+mod barriers;
 mod delivery;
 mod desk;
 mod discreet;
@@ -19,6 +20,7 @@ mod mailbag;
 mod notes;
 mod robot;
 mod seat;
+mod seeks;
 mod time;
 mod undo;
 mod watching;

@@ -3,12 +3,13 @@ Robots: a challenge to one, and what one does in its games. An engine thinks out
 recorded only if nothing has happened in the game meanwhile, so every move is played once, whatever dies in between.
 */
 
+use super::invite::Offered;
 use super::mailbag::Cause;
 use super::seat::follow;
 use super::time::NO_LETTER;
 use super::{Arbiter, Case};
 use crate::club::{Act, NewGame, Player, Robot, Standing};
-use crate::game::{Command, Event, Game, GameId, Moment, PlayerId, Recorded, Refusal, notices};
+use crate::game::{Command, Event, Game, GameId, Moment, PlayerId, Recorded, Refusal, Terms, notices};
 use crate::mail::Letter;
 use crate::rules::Side;
 use crate::store::{Mark, Store, StoreError};
@@ -90,24 +91,53 @@ impl Case<'_> {
         wish: &NewGame,
         nth: usize,
     ) -> Result<Result<(), Refusal>, StoreError> {
-        let terms = match self.arbiter.house.terms(wish).and_then(|terms| robot.takes(&terms).map(|()| terms)) {
+        let terms = match self.arbiter.house.terms(wish) {
             Ok(terms) => terms,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let opponent = self.robot_player(robot)?.id;
-        if self.tx.unfinished_between(player.id, opponent)? >= robot.games_each {
-            return Ok(Err(Refusal::RobotBusy { name: robot.name.clone(), most: robot.games_each }));
+        let opponent = self.robot_player(robot)?;
+        if let Err(refusal) = self.robot_takes(player, &opponent, &terms)? {
+            return Ok(Err(refusal));
         }
-        let Some((mut game, mut events)) = self.offer(player, opponent, wish, terms, nth)? else {
+        let Some(offered) = self.offer(player, opponent.id, wish, terms, nth)? else {
             return Ok(Err(Refusal::TooManyInvitations));
         };
+        self.robot_plays(letter, player, offered)?;
+        Ok(Ok(()))
+    }
+
+    /// Whether a robot takes one more game on these terms with `player`; one that has left the house takes none.
+    pub(super) fn robot_takes(
+        &self,
+        player: &Player,
+        opponent: &Player,
+        terms: &Terms,
+    ) -> Result<Result<(), Refusal>, StoreError> {
+        let Some(robot) = self.arbiter.house.robots.iter().find(|robot| robot.address == opponent.address) else {
+            return Ok(Err(Refusal::InvitationsUnwanted));
+        };
+        if let Err(refusal) = robot.takes(terms) {
+            return Ok(Err(refusal));
+        }
+        if self.tx.unfinished_between(player.id, opponent.id)? >= robot.games_each {
+            return Ok(Err(Refusal::RobotBusy { name: robot.name.clone(), most: robot.games_each }));
+        }
+        Ok(Ok(()))
+    }
+
+    /// Begins a game that was offered to a robot.
+    pub(super) fn robot_plays(
+        &self,
+        letter: &Letter,
+        player: &Player,
+        (mut game, mut events): Offered,
+    ) -> Result<(), StoreError> {
         follow(&mut game, vec![Event::Started], self.now, &mut events)?;
         self.conclude(&mut game, &mut events, self.now)?;
         self.tx.append(&game, &events)?;
         // The invitation was answered as it was made: nobody need be told of it.
         let told = notices(&game, events.get(1..).unwrap_or_default());
-        self.bag.about_game(&game, told, &Cause::Events(Some((letter, player.id))))?;
-        Ok(Ok(()))
+        self.bag.about_game(&game, told, &Cause::Events(Some((letter, player.id))))
     }
 
     /// The answer to a challenge to nobody.

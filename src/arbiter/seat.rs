@@ -17,6 +17,7 @@ enum Wanted {
     Command(Command),
     Nothing,
     Errand(Errand),
+    Rematch,
     Setting(Setting),
     Watchers(bool),
     Refused(Refusal),
@@ -77,9 +78,13 @@ impl Case<'_> {
             Wanted::Errand(Errand::StopMail) => self.stop_mail(letter, player.clone()),
             Wanted::Errand(errand) => {
                 self.keep_notes(game, player.id, reading, false)?;
-                self.errand(letter, player.clone(), errand)?;
+                self.errand(letter, player.clone(), Self::in_place(errand, game))?;
                 Ok(done("errand"))
             }
+            Wanted::Rematch => match self.rematch(letter, player, game, side, reading)? {
+                Ok(()) => Ok(done("rematch")),
+                Err(refusal) => self.answer_in_game(letter, player, game, side, refusal, reading, done("refused")),
+            },
             Wanted::Setting(setting) => {
                 let changed = self.choose(player.clone(), setting)?;
                 // What was changed shows best in the game itself.
@@ -158,6 +163,7 @@ impl Case<'_> {
             Deed::Confirm(code) => Command::ConfirmResign { code },
             Deed::Say(text) => Command::Say { text },
             Deed::Watchers { allowed } => return Wanted::Watchers(allowed),
+            Deed::Rematch => return Wanted::Rematch,
             Deed::Errand(errand) => return Wanted::Errand(errand),
             Deed::NotOffered(command) => {
                 return match self.setting(&command) {
@@ -170,7 +176,7 @@ impl Case<'_> {
 
     /// The game after the command, with the facts that made it so. A plan beside a move, and words for the opponent, go
     /// with a wish that is carried out, and fall with one that is not; then moves given ahead are played.
-    fn decide(
+    pub(super) fn decide(
         &self,
         game: &Game,
         side: Side,
@@ -228,7 +234,7 @@ impl Case<'_> {
         Ok([handed_over, last].into_iter().flatten().fold(self.received_at, Moment::max))
     }
 
-    fn carry_out(
+    pub(super) fn carry_out(
         &mut self,
         letter: &Letter,
         player: &Player,
@@ -330,6 +336,7 @@ impl Case<'_> {
                 Ask::Replay => game.replay_for(side),
                 Ask::Plans => at_seat(game, side, Page::Plans),
                 Ask::Games => at_seat(game, side, Page::Games),
+                Ask::Seeks => at_seat(game, side, Page::Seeks),
                 Ask::Stats(variant) => at_seat(game, side, Page::Stats { variant: variant.clone() }),
                 Ask::Settings => at_seat(game, side, Page::Settings),
                 Ask::Help(_) => at_seat(game, side, Page::Help),
@@ -369,17 +376,6 @@ impl Case<'_> {
     pub(super) fn pause_games(&self, player: &Player) -> Result<(), StoreError> {
         for (game, side) in self.seats(player.id)? {
             self.append_report(&game, game.unheard(side))?;
-        }
-        Ok(())
-    }
-
-    /// Answers all invitations to a player who wants no mail.
-    pub(super) fn decline_invitations(&self, player: &Player) -> Result<(), StoreError> {
-        for row in self.tx.games_of(player.id)?.into_iter().filter(|row| row.phase == "offered") {
-            let Some(game) = self.tx.game(&row.id)? else { continue };
-            if game.seat_of(player.id) == Some(game.invited_by().other()) {
-                self.append_report(&game, vec![Event::Declined])?;
-            }
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use super::intake::Held;
 use super::letter::of;
 use super::mailbag::{Cause, Mailbag};
 use super::{Case, Handled};
-use crate::club::{Errand, Player, Standing};
+use crate::club::{Barrier, Errand, Player, Standing};
 use crate::game::{Game, GameId, Notice, Page, Phase, Ply, Refusal, Watching};
 use crate::interpret::{Deed, Deeds, Reading};
 use crate::mail::Letter;
@@ -75,6 +75,12 @@ impl Case<'_> {
         let open = allowed.first && allowed.second && !matches!(game.phase(), Phase::Offered);
         if !open || game.seat_of(player.id).is_some() || player.standing != Standing::Confirmed {
             return Ok(Err(Refusal::CannotWatch));
+        }
+        for side in Side::BOTH {
+            // Answered as if nobody might watch, so that whoever is blocked does not learn of it.
+            if self.tx.is_barred(game.player(side), player.id, Barrier::Block)? {
+                return Ok(Err(Refusal::CannotWatch));
+            }
         }
         let watchers = self.tx.watchers(id)?;
         let limits = &self.arbiter.limits;

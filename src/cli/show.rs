@@ -153,6 +153,7 @@ fn event(recorded: &Recorded<Event>, game: &Game, plies: &mut usize) -> Value {
     match &recorded.event {
         Event::Offered { by, drawn, .. } => json!({ "event": "offered", "by": by.key(), "drawn": drawn }),
         Event::Countered { by, drawn, .. } => json!({ "event": "countered", "by": by.key(), "drawn": drawn }),
+        Event::RematchAsked { by, game } => json!({ "event": "rematch-asked", "by": by.key(), "game": game.as_str() }),
         Event::Started => json!({ "event": "started" }),
         Event::Declined => json!({ "event": "declined" }),
         Event::Told { side, ply } => json!({ "event": "told", "by": side.key(), "ply": ply.0 }),

@@ -2,7 +2,7 @@
 Wishes outside a game.
 */
 
-use super::Absence;
+use super::{Absence, Barrier, Whom};
 use crate::game::GameId;
 use crate::mail::Address;
 
@@ -61,6 +61,21 @@ pub enum Errand {
     Watch(GameId),
     /// Watch it no more; none at all, if none is named.
     Unwatch(Option<GameId>),
+    /// Find somebody to play on these terms.
+    Seek(NewGame),
+    /// Play who seeks under that number.
+    TakeSeek(u32),
+    /// Seek no more: under that number, or at all.
+    CancelSeek(Option<u32>),
+    /// Somebody is to be kept away, or not any more.
+    Bar {
+        /// From what.
+        barrier: Barrier,
+        /// Who.
+        whom: Whom,
+        /// True if they are to be.
+        up: bool,
+    },
     /// No mail any more.
     StopMail,
 }

@@ -38,6 +38,12 @@ pub struct Limits {
     pub watched_games: u32,
     /// Characters a player may note to themselves about one game.
     pub note_characters: u32,
+    /// People one player may block or mute.
+    pub barriers: u32,
+    /// Open seeks of one player.
+    pub seeks_open: u32,
+    /// Days a seek stays open.
+    pub seek_days: u32,
     /// Unknown reply addresses in an hour that are worth an alarm in the log.
     pub unknown_tokens_per_hour: u32,
     /// Days after which a mail that cannot be delivered is given up.
@@ -63,6 +69,9 @@ impl Default for Limits {
             watchers_per_game: 20,
             watched_games: 20,
             note_characters: 20_000,
+            barriers: 200,
+            seeks_open: 5,
+            seek_days: 14,
             unknown_tokens_per_hour: 50,
             send_days: 5,
         }

@@ -5,6 +5,7 @@ This room does not know how a letter was worded, nor how a mail looks.
 */
 
 mod admission;
+mod barrier;
 mod errand;
 mod leave;
 mod limits;
@@ -13,12 +14,14 @@ mod note;
 mod player;
 pub mod rating;
 mod robot;
+mod seek;
 mod settings;
 mod stats;
 mod terms;
 pub mod token;
 
 pub use admission::{Admission, Authentication, Bearer, Sender, admit};
+pub use barrier::{Barred, Barrier, Whom};
 pub use errand::{Colour, Errand, NewGame};
 pub use leave::{Absence, Day, LeaveBook};
 pub use limits::Limits;
@@ -27,6 +30,7 @@ pub use note::Note;
 pub use player::{Name, Player, Standing};
 pub use rating::{Rating, RatingChange, RatingSeen};
 pub use robot::{Act, Choice, Robot, Task, Thought, WIN};
+pub use seek::Seek;
 pub use settings::{Chosen, Notation, Order, Picture, Setting, Settings, Subject, TextBoard};
 pub use stats::{Score, Standings, Tally};
 pub use terms::House;

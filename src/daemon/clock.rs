@@ -68,7 +68,11 @@ impl<'h> Clock<'h> {
 
     /// Judges every game that is due, as far as the mailbox has been read.
     pub fn step(&mut self) -> Result<(), StoreError> {
-        self.judge_until(self.time.now())
+        let now = self.time.now();
+        if self.house.arbiter.close_seeks(&mut self.store, now)? {
+            self.bell.ring();
+        }
+        self.judge_until(now)
     }
 
     fn judge_until(&mut self, now: Moment) -> Result<(), StoreError> {

@@ -35,7 +35,7 @@ impl Game {
             Event::Declined => {
                 self.offered()?;
                 let ledger = self.fresh_ledger(at);
-                self.phase = Phase::Over(Box::new(Over { ending: Ending::Declined, at, started_at: None, ledger }));
+                self.phase = Phase::Over(Box::new(Over::new(Ending::Declined, at, None, ledger)));
             }
             Event::Moved { by, mv } => self.follow_move(*by, *mv, at)?,
             Event::Told { side, ply } => {
@@ -110,6 +110,7 @@ impl Game {
                 *self.in_play()?.resignation.of_mut(*by) = Some(asked);
             }
             Event::Ended(outcome) => self.finish(Ending::Ended(*outcome), at)?,
+            Event::RematchAsked { by, game } => *self.over()?.rematch.of_mut(*by) = Some(game.clone()),
         }
         Ok(())
     }
@@ -141,7 +142,7 @@ impl Game {
         let playing = self.in_play()?;
         playing.ledger.halt(at, ply);
         let (started_at, ledger) = (Some(playing.started_at), playing.ledger.clone());
-        self.phase = Phase::Over(Box::new(Over { ending, at, started_at, ledger }));
+        self.phase = Phase::Over(Box::new(Over::new(ending, at, started_at, ledger)));
         Ok(())
     }
 
@@ -291,6 +292,13 @@ impl Game {
 
     fn offered(&self) -> Result<(), &'static str> {
         matches!(self.phase, Phase::Offered).then_some(()).ok_or("the invitation was answered before")
+    }
+
+    fn over(&mut self) -> Result<&mut Over, &'static str> {
+        match &mut self.phase {
+            Phase::Over(over) => Ok(over),
+            Phase::Offered | Phase::Playing(_) => Err("the game is not over"),
+        }
     }
 
     fn in_play(&mut self) -> Result<&mut Playing, &'static str> {

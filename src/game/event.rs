@@ -2,7 +2,7 @@
 Facts about a game, in the past tense. Once recorded they are never changed.
 */
 
-use super::{ConfirmCode, Moment, Plan, PlayerId, Ply, Reminder, Span, Terms};
+use super::{ConfirmCode, GameId, Moment, Plan, PlayerId, Ply, Reminder, Span, Terms};
 use crate::rules::{BySide, Move, Outcome, Side};
 use chrono::TimeDelta;
 
@@ -19,6 +19,8 @@ pub enum Event {
         drawn: bool,
         /// The terms offered.
         terms: Terms,
+        /// What it came of.
+        origin: Origin,
     },
     /// The invited player offered other terms in place of those offered: an invitation the other way.
     Countered {
@@ -190,6 +192,25 @@ pub enum Event {
     },
     /// The game is over.
     Ended(Outcome),
+    /// After its end a player asked for another, with the colours changed.
+    RematchAsked {
+        /// Who.
+        by: Side,
+        /// That other game, in which the opponent is invited.
+        game: GameId,
+    },
+}
+
+/// What an invitation came of.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Origin {
+    /// One player's challenge to another.
+    #[default]
+    Challenge,
+    /// A wish for a rematch of that game.
+    Rematch(GameId),
+    /// Two open seeks that fit together, or one that was taken.
+    Seek,
 }
 
 /// What is given back of a run whose mail was not, or not any more, to be delivered.

@@ -5,7 +5,7 @@ ONE GAME between two players: what was asked, what happened, who is told.
 A game is its record: [`Game::replay`] gives it back from its events.
 
 ```
-use kingpost::game::{Command, Courtesy, Event, Game, GameId, Moment, PlayerId, Recorded, Refusal, Scope, Terms, TimeControl, notices};
+use kingpost::game::{Command, Courtesy, Event, Game, GameId, Moment, Origin, PlayerId, Recorded, Refusal, Scope, Terms, TimeControl, notices};
 use kingpost::rules::{BySide, DrawRules, Side, variants};
 
 let at = Moment::from_timestamp(1_800_000_000, 0).ok_or("no such moment")?;
@@ -20,7 +20,7 @@ let terms = Terms {
     start: None,
 };
 let players = BySide { first: PlayerId(1), second: PlayerId(2) };
-let offered = Event::Offered { players, by: Side::First, drawn: false, terms };
+let offered = Event::Offered { players, by: Side::First, drawn: false, terms, origin: Origin::Challenge };
 let id = GameId::parse("kp-7f3k9").ok_or("no game id")?;
 let mut record = vec![Recorded { seq: 1, at, event: offered }];
 let mut game = Game::replay(id, &record)?;
@@ -57,7 +57,7 @@ mod terms;
 
 pub use clock::{Calendar, Change, ClockFace, Entry, Habits, Pause, Reminder, Span, TimeControl};
 pub use command::{Command, DrawWord, PlanLine, Seat};
-pub use event::{Event, Recorded, Refund};
+pub use event::{Event, Origin, Recorded, Refund};
 pub use id::{ConfirmCode, GameId, PlayerId, Ply};
 pub use notice::{Leave, Notice, Page, Watching, notices};
 pub use phase::{Ending, Over, Phase, Playing};

@@ -111,6 +111,15 @@ pub enum Page {
     Unwatched,
     /// A list of one's games.
     Games,
+    /// Who seeks a game.
+    Seeks,
+    /// What the reader seeks: it stands on the list.
+    SeekOpen,
+    /// Nobody took a seek of the reader's in time.
+    SeekClosed {
+        /// Its number.
+        number: u32,
+    },
     /// Wins of each side in the games played here, and one's own.
     Stats {
         /// The key of the one game that was asked about; all if absent.
@@ -207,6 +216,9 @@ impl Page {
             Page::Watched { .. } => "watched",
             Page::Unwatched => "unwatched",
             Page::Games => "games",
+            Page::Seeks => "seeks",
+            Page::SeekOpen => "seek_open",
+            Page::SeekClosed { .. } => "seek_closed",
             Page::Stats { .. } => "stats",
             Page::Settings => "settings",
             Page::Help => "help",
@@ -304,6 +316,8 @@ impl News {
                 // Nobody need know at once; the next mail shows it. The post's own reports cause no mail: each would
                 // beget another.
                 Event::Told { .. } | Event::Bounced { .. } | Event::Outage(_) | Event::Weekends { .. } => {}
+                // The invitation to the new game tells of it.
+                Event::RematchAsked { .. } => {}
             }
         }
         news
@@ -340,7 +354,8 @@ impl News {
         if self.aborted {
             return vec![Page::GameAborted];
         }
-        if self.offered {
+        // Where two seeks meet, there was nothing to answer.
+        if self.offered && !self.started {
             return vec![if side == game.invited_by() { Page::InvitationSent } else { Page::Invitation }];
         }
         if self.declined {

@@ -6,7 +6,7 @@ A draw offer, a wish to resign and a running clock live inside [`Playing`], so a
 
 use super::clock::{Ledger, Reminder};
 use super::plan::Plans;
-use super::{ConfirmCode, Moment, Ply};
+use super::{ConfirmCode, GameId, Moment, Ply};
 use crate::rules::{BySide, Outcome, Side};
 use chrono::{Datelike, TimeDelta};
 
@@ -83,6 +83,8 @@ pub struct Over {
     pub(super) at: Moment,
     pub(super) started_at: Option<Moment>,
     pub(super) ledger: Ledger,
+    /// The rematch each side has asked for.
+    pub(super) rematch: BySide<Option<GameId>>,
 }
 
 /// A move asked back.
@@ -216,6 +218,10 @@ impl Playing {
 }
 
 impl Over {
+    pub(super) fn new(ending: Ending, at: Moment, started_at: Option<Moment>, ledger: Ledger) -> Over {
+        Over { ending, at, started_at, ledger, rematch: BySide::default() }
+    }
+
     /// How it ended.
     pub fn ending(&self) -> Ending {
         self.ending

@@ -173,6 +173,22 @@ pub enum Refusal {
         /// True if it is one's own.
         own: bool,
     },
+    /// A rematch comes when the game is over.
+    RematchTooEarly,
+    /// The writer has asked for a rematch of this game already.
+    RematchAsked,
+    /// No seek is open under that number, or none that its writer can take.
+    SeekGone,
+    /// Nothing of the writer's is sought.
+    NothingSought,
+    /// The writer seeks enough games already.
+    TooManySeeks,
+    /// The writer has blocked the person they invite.
+    Blocked,
+    /// Nobody known is meant by `block`, `mute` or what ends them.
+    WhomUnclear,
+    /// Nobody can keep away more people than this.
+    TooManyBarriers,
     /// A game is shown as a moving picture when it is over.
     NotOver,
     /// The token is good, the sender is not its player's address.

@@ -4,7 +4,7 @@ A game as one of its players may see it at a moment: what pages are drawn from.
 
 use super::clock::Ledger;
 use super::phase::{Ending, Phase, Playing};
-use super::{Answer, Changed, ClockFace, ConfirmCode, Entry, Game, GameId, Moment, Plan, Ply, Terms, When};
+use super::{Answer, Changed, ClockFace, ConfirmCode, Entry, Game, GameId, Moment, Origin, Plan, Ply, Terms, When};
 use crate::rules::{BySide, Move, Outcome, Side, Termination, View};
 
 /// Where a game stands.
@@ -35,6 +35,10 @@ pub struct Scene {
     pub invited_by: Side,
     /// True if the colours were drawn by lot.
     pub drawn: bool,
+    /// What the invitation came of.
+    pub origin: Origin,
+    /// Who has asked for a rematch.
+    pub rematch: BySide<bool>,
     /// What the latest counter-offer changed; nothing if there was none.
     pub changed: Changed,
     /// Where it stands.
@@ -92,6 +96,8 @@ impl Scene {
             terms: game.terms.clone(),
             invited_by: game.invited_by,
             drawn: game.drawn,
+            origin: game.origin.clone(),
+            rematch: BySide::from_fn(|side| game.rematch(side).is_some()),
             changed: game.changed,
             stage: stage(&game.phase),
             view: View::of(&game.history, side),
@@ -131,6 +137,8 @@ impl Scene {
             terms: game.terms.clone(),
             invited_by: game.invited_by,
             drawn: game.drawn,
+            origin: game.origin.clone(),
+            rematch: BySide::default(),
             changed: Default::default(),
             stage: match stage(&game.phase) {
                 over @ (Stage::Over(_) | Stage::Aborted(_)) if whole => over,

@@ -7,8 +7,8 @@ How facts change it stands in `apply.rs`; how wishes become facts, under `comman
 use super::clock::Ledger;
 use super::phase::{Ending, Phase, Playing};
 use super::{
-    Changed, Command, Event, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refund, Refusal, Scene, Terms,
-    command,
+    Changed, Command, Event, GameId, Moment, Notice, Origin, Page, PlayerId, Ply, Recorded, Refund, Refusal, Scene,
+    Terms, command,
 };
 use crate::rules::notation::fen;
 use crate::rules::{BySide, History, Position, Side};
@@ -25,6 +25,7 @@ pub struct Game {
     pub(super) players: BySide<PlayerId>,
     pub(super) invited_by: Side,
     pub(super) drawn: bool,
+    pub(super) origin: Origin,
     pub(super) terms: Terms,
     pub(super) offers: u32,
     pub(super) changed: Changed,
@@ -47,7 +48,7 @@ impl Game {
 
     /// The game that begins with an invitation, the record's first event.
     fn open(id: GameId, first: &Recorded<Event>) -> Result<Game, Corrupt> {
-        let Event::Offered { players, by, drawn, terms } = &first.event else {
+        let Event::Offered { players, by, drawn, terms, origin } = &first.event else {
             return Err(Corrupt("it does not begin with an invitation".into()));
         };
         if first.seq != 1 {
@@ -58,6 +59,7 @@ impl Game {
             players: *players,
             invited_by: *by,
             drawn: *drawn,
+            origin: origin.clone(),
             terms: terms.clone(),
             offers: 1,
             changed: Changed::default(),
@@ -176,6 +178,19 @@ impl Game {
     /// Who invited.
     pub fn invited_by(&self) -> Side {
         self.invited_by
+    }
+
+    /// What its invitation came of.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// The rematch that `side` has asked for.
+    pub fn rematch(&self, side: Side) -> Option<&GameId> {
+        match &self.phase {
+            Phase::Over(over) => over.rematch.of(side).as_ref(),
+            Phase::Offered | Phase::Playing(_) => None,
+        }
     }
 
     /// How many times terms were offered: once in the invitation, and once in each counter-offer.

@@ -5,7 +5,7 @@ A reading in the words of `replies/README.md`, "Expected values", for `kingpost 
 
 use super::challenge;
 use super::request::{Ask, Deed, Deeds, Reading};
-use crate::club::Errand;
+use crate::club::{Barrier, Errand, Whom};
 use crate::game::{DrawWord, PlanLine};
 use crate::rules::notation::{san, shogi, usi};
 use crate::rules::{History, Move, Position, Unresolved, WrittenMove};
@@ -49,6 +49,7 @@ fn of_deed(deed: &Deed, history: Option<&History>) -> String {
         Deed::Declare => "declare".into(),
         Deed::DropPlan => "cancel plans".into(),
         Deed::Counter(terms) => format!("counter {}", challenge::terms_in_english(terms)),
+        Deed::Rematch => "rematch".into(),
         Deed::Resign => "resign".into(),
         Deed::Confirm(code) => format!("confirm {}", code.as_str()),
         Deed::Say(text) => format!("message: {text}"),
@@ -56,6 +57,11 @@ fn of_deed(deed: &Deed, history: Option<&History>) -> String {
         Deed::ClaimTime => "claim time".into(),
         Deed::Give { text, .. } => format!("give {text}"),
         Deed::Errand(Errand::Away { text, .. }) => format!("away {text}"),
+        Deed::Errand(Errand::Seek(terms)) => format!("seek {}", challenge::terms_in_english(terms)),
+        Deed::Errand(Errand::TakeSeek(number)) => format!("take seek {number}"),
+        Deed::Errand(Errand::CancelSeek(None)) => "cancel seek".into(),
+        Deed::Errand(Errand::CancelSeek(Some(number))) => format!("cancel seek {number}"),
+        Deed::Errand(Errand::Bar { barrier, whom, up }) => barrier_in_english(*barrier, whom, *up),
         Deed::Errand(Errand::AwayOff) => "away off".into(),
         Deed::Watchers { allowed } => format!("watch {}", if *allowed { "on" } else { "off" }),
         Deed::Errand(Errand::Watch(game)) => format!("watch {game}"),
@@ -63,6 +69,21 @@ fn of_deed(deed: &Deed, history: Option<&History>) -> String {
         Deed::Errand(Errand::Unwatch(Some(game))) => format!("unwatch {game}"),
         Deed::Errand(Errand::StopMail) => "stop mail".into(),
         Deed::NotOffered(words) => words.clone(),
+    }
+}
+
+/// `block`, `unmute ben@example.org`
+fn barrier_in_english(barrier: Barrier, whom: &Whom, up: bool) -> String {
+    let word = match (barrier, up) {
+        (Barrier::Block, true) => "block",
+        (Barrier::Block, false) => "unblock",
+        (Barrier::Mute, true) => "mute",
+        (Barrier::Mute, false) => "unmute",
+    };
+    match whom {
+        Whom::Opponent => word.to_owned(),
+        Whom::Address(address) => format!("{word} {address}"),
+        Whom::InGame(game) => format!("{word} {game}"),
     }
 }
 
@@ -74,6 +95,7 @@ fn of_ask(ask: &Ask) -> String {
         Ask::Pgn => "pgn".into(),
         Ask::Plans => "plans".into(),
         Ask::Games => "games".into(),
+        Ask::Seeks => "seeks".into(),
         Ask::Scope(square) => format!("scope {square}"),
         Ask::Replay => "replay".into(),
         Ask::Stats(None) => "stats".into(),

@@ -9,16 +9,17 @@ use std::collections::{BTreeSet, HashMap};
 use chrono::TimeDelta;
 use toml::Table;
 
-use super::challenge::{self, NewWords};
+use super::challenge::NewWords;
 use super::dates;
 use super::fold::{Glyph, Line, plain, plain_text};
 use super::phrase::{Phrase, forms};
 use super::request::{Ask, Deed};
 use super::tables::Source;
 use super::words::section;
-use crate::club::{Absence, Errand, NewGame};
+use crate::club::{Absence, Barrier, Errand, NewGame, Whom};
 use crate::game::{ConfirmCode, GameId, TimeControl};
 use crate::language::Languages;
+use crate::mail::Address;
 use crate::rules::WrittenMove;
 
 /// What a stretch of text says, if it is a command.
@@ -58,6 +59,7 @@ enum Hole {
     Text,
     Topic,
     Variant,
+    Whom,
 }
 
 /// A phrase with an argument.
@@ -264,6 +266,7 @@ impl Commands {
             Hole::Settings => settings(&text).then(|| text.to_lowercase()),
             Hole::Topic => self.topic(&text),
             Hole::Variant => self.variant(&text),
+            Hole::Whom => whom(written, &text),
             Hole::Terms | Hole::Move => None,
         }
     }
@@ -301,10 +304,7 @@ impl Commands {
     fn of_terms(&self, key: &str, terms: NewGame) -> Option<Said> {
         match key {
             "counter {terms}" => Some(Said::Deed(Deed::Counter(terms))),
-            "seek {terms}" => {
-                let words = format!("seek {}", challenge::terms_in_english(&terms));
-                Some(Said::Deed(Deed::NotOffered(words)))
-            }
+            "seek {terms}" => Some(Said::Deed(Deed::Errand(Errand::Seek(terms)))),
             _ => None,
         }
     }
@@ -324,6 +324,14 @@ impl Commands {
             ("accept takeback", _) => Deed::AcceptTakeback,
             ("decline takeback", _) => Deed::DeclineTakeback,
             ("undo", _) => Deed::Undo,
+            ("rematch", _) => Deed::Rematch,
+            ("cancel seek", _) => Deed::Errand(Errand::CancelSeek(None)),
+            ("cancel seek {number}", Some(number)) => Deed::Errand(Errand::CancelSeek(number.parse().ok())),
+            ("take seek {number}", Some(number)) => match number.parse() {
+                Ok(number) => Deed::Errand(Errand::TakeSeek(number)),
+                Err(_) => Deed::NotOffered(filled.to_owned()),
+            },
+            ("seeks", _) => return Said::Ask(Ask::Seeks),
             ("abort", _) => Deed::Abort,
             ("cancel plans", _) => Deed::DropPlan,
             ("claim time", _) => Deed::ClaimTime,
@@ -368,6 +376,10 @@ impl Commands {
                 Some(code) => Deed::Confirm(code),
                 None => Deed::NotOffered(filled.to_owned()),
             },
+            (key, whom) if barrier(key).is_some() => match barrier(key).zip(read_whom(whom)) {
+                Some(((barrier, up), whom)) => Deed::Errand(Errand::Bar { barrier, whom, up }),
+                None => Deed::NotOffered(filled.to_owned()),
+            },
             _ if entry.shows => return Said::Ask(Ask::NotOffered(filled.to_owned())),
             _ => Deed::NotOffered(filled.to_owned()),
         };
@@ -389,6 +401,7 @@ fn hole(name: &str) -> Option<Hole> {
         "text" => Hole::Text,
         "topic" => Hole::Topic,
         "variant" => Hole::Variant,
+        "whom" => Hole::Whom,
         _ => return None,
     })
 }
@@ -399,6 +412,39 @@ fn to_its_stop<'l>(line: &'l Line, glyphs: &[Glyph]) -> &'l str {
     let behind = line.source.get(last.to..).unwrap_or_default();
     let stops: usize = behind.chars().take_while(|ch| ".…!！。．".contains(*ch)).map(char::len_utf8).sum();
     line.source.get(first.from..last.to + stops).unwrap_or_default().trim()
+}
+
+/// What a key keeps away, and whether it is put up or taken down.
+fn barrier(key: &str) -> Option<(Barrier, bool)> {
+    match key.split(' ').next()? {
+        "block" => Some((Barrier::Block, true)),
+        "unblock" => Some((Barrier::Block, false)),
+        "mute" => Some((Barrier::Mute, true)),
+        "unmute" => Some((Barrier::Mute, false)),
+        _ => None,
+    }
+}
+
+/// An address, perhaps with a link to itself behind it; or a game's id in full, since any short word would be one else.
+fn whom(written: &str, text: &str) -> Option<String> {
+    if let Some(id) = Some(text.trim()).filter(|text| text.starts_with("kp-")).and_then(GameId::parse) {
+        return Some(id.as_str().to_owned());
+    }
+    let mut found = written.split([' ', '<', '>', '(', ')', '"']).filter(|word| !word.is_empty()).map(|word| {
+        let word = word.strip_prefix("mailto:").unwrap_or(word);
+        Address::parse(word.trim_end_matches(['.', ',', ';']))
+    });
+    let first = found.next()??;
+    found.all(|other| other.as_ref() == Some(&first)).then(|| first.to_string())
+}
+
+/// As [`whom`] writes it; the opponent where nobody is named.
+fn read_whom(text: Option<&str>) -> Option<Whom> {
+    match text {
+        None => Some(Whom::Opponent),
+        Some(text) if text.contains('@') => Address::parse(text).map(Whom::Address),
+        Some(text) => GameId::parse(text).map(Whom::InGame),
+    }
 }
 
 fn away(text: &str, absence: Option<Absence>) -> Deed {

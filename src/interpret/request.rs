@@ -49,6 +49,8 @@ pub enum Deed {
     Decline,
     /// `counter …`: other terms in answer to an invitation.
     Counter(NewGame),
+    /// `rematch`.
+    Rematch,
     /// `resign`.
     Resign,
     /// `confirm CODE`.
@@ -88,6 +90,8 @@ pub enum Ask {
     Plans,
     /// `games`.
     Games,
+    /// `seeks`.
+    Seeks,
     /// `scope f3`, `? f3`: the square's name.
     Scope(String),
     /// `replay`.

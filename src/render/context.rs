@@ -62,6 +62,10 @@ pub(super) struct Game {
     /// FEN of an agreed start position.
     pub start: Option<String>,
     pub invited_by_me: bool,
+    /// What the invitation came of: `challenge`, `rematch`, `seek`.
+    pub origin: &'static str,
+    /// The reader has asked for a rematch.
+    pub rematch_asked: bool,
     /// The terms answer others; what is changed.
     pub counter: bool,
     pub changed: Changed,

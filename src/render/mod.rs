@@ -23,6 +23,7 @@ mod refusal;
 pub mod replay;
 mod scene;
 mod scope;
+mod seeks;
 mod settings;
 mod stats;
 mod tap;
@@ -32,7 +33,7 @@ mod words;
 
 pub use pages::Pages;
 
-use crate::club::{Name, Note, Player, RatingSeen, Standings};
+use crate::club::{Barred, Name, Note, Player, RatingSeen, Seek, Standings};
 use crate::game::{Moment, Notice, Scene};
 use crate::mail::Address;
 use crate::rules::BySide;
@@ -68,6 +69,17 @@ pub struct Chance {
     pub seed: Option<[u8; 32]>,
 }
 
+/// One line of a list of seeks.
+#[derive(Clone, Debug)]
+pub struct SeekLine {
+    /// What is sought.
+    pub seek: Seek,
+    /// The seeker's name.
+    pub player: String,
+    /// It is the reader's own.
+    pub mine: bool,
+}
+
 /// All that one mail is drawn from. The same occasion gives the same draft.
 #[derive(Clone, Debug)]
 pub struct Occasion<'a> {
@@ -91,6 +103,10 @@ pub struct Occasion<'a> {
     pub ratings: Option<&'a BySide<RatingSeen>>,
     /// What the reader has noted about it, where the mail may tell.
     pub notes: &'a [Note],
+    /// For pages about seeks.
+    pub seeks: &'a [SeekLine],
+    /// For the `settings` page: whom the reader keeps away.
+    pub barred: &'a [Barred],
     /// Where a prefilled link goes: the mail's Reply-To.
     pub reply_to: &'a Address,
     /// When it was queued; times left count from here.

@@ -198,8 +198,11 @@ impl Sheet<'_> {
                 Page::Watching(watching) => Ok(with(shared, &context::WatchingPage { state: watching.key() })),
                 Page::Watched { .. } => desk.watched(self.occasion).map(|page| with(shared, &page)),
                 Page::NoteKept { count } => Ok(with(shared, &context::NoteKept::of(self.occasion.notes, *count))),
-                Page::Settings => desk.settings(self.occasion.reader, self.codes).map(|page| with(shared, &page)),
+                Page::Settings => desk.settings(self.occasion, self.codes).map(|page| with(shared, &page)),
                 Page::Games => desk.games(self.occasion).map(|page| with(shared, &page)),
+                Page::Seeks | Page::SeekOpen | Page::SeekClosed { .. } => {
+                    desk.seeks(self.occasion).map(|page| with(shared, &page))
+                }
                 Page::Help => desk.help(self.occasion.service).map(|page| with(shared, &page)),
                 Page::LeaveBooked(leave) => desk.leave_booked(self.occasion, leave).map(|page| with(shared, &page)),
                 Page::ConfirmAddress
@@ -330,6 +333,9 @@ impl Shows {
                 | Page::InvitationSent
                 | Page::InvitationDeclined
                 | Page::Games
+                | Page::Seeks
+                | Page::SeekOpen
+                | Page::SeekClosed { .. }
                 | Page::Stats { .. }
                 | Page::Settings
                 | Page::Help

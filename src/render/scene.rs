@@ -9,7 +9,7 @@ use super::moves::{in_a_row, label, last};
 use super::words::{Lack, Words};
 use super::{ledger, position, rating, time};
 use crate::club::Name;
-use crate::game::{self, ClockFace, PlanSaid, Scene, Scope, Span, Stage, TimeControl};
+use crate::game::{self, ClockFace, Origin, PlanSaid, Scene, Scope, Span, Stage, TimeControl};
 use crate::mail::Attachment;
 use crate::rules::notation::pgn::{self, Tags};
 use crate::rules::notation::shogi;
@@ -53,6 +53,8 @@ pub(super) fn game(
         ratings: None,
         start: scene.terms.start.as_deref().map(clean_line),
         invited_by_me: scene.invited_by == mine,
+        origin: origin(&scene.origin),
+        rematch_asked: *scene.rematch.of(mine),
         counter: scene.changed.any(),
         changed: changed(scene.changed),
         counter_example: counter_example(scene, words),
@@ -80,6 +82,14 @@ pub(super) fn game(
         seal: None,
         seed: None,
     })
+}
+
+fn origin(origin: &Origin) -> &'static str {
+    match origin {
+        Origin::Challenge => "challenge",
+        Origin::Rematch(_) => "rematch",
+        Origin::Seek => "seek",
+    }
 }
 
 fn scope(scope: Scope) -> &'static str {

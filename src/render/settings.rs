@@ -4,10 +4,12 @@ A player's settings, read back: each with what is chosen and a tap for everythin
 
 use serde::Serialize;
 
+use super::Occasion;
 use super::context::Action;
 use super::desk::Desk;
+use super::lines::clean_line;
 use super::words::Lack;
-use crate::club::Chosen;
+use crate::club::{Barred, Chosen, Whom};
 
 /// `settings`
 #[derive(Clone, Debug, Serialize)]
@@ -15,6 +17,19 @@ pub(super) struct SettingsPage {
     pub rows: Vec<SettingRow>,
     /// The time zone's IANA name.
     pub zone: String,
+    /// Whom the reader keeps away.
+    pub people: Vec<Person>,
+}
+
+/// Somebody kept away.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Person {
+    /// `block` or `mute`.
+    pub barrier: &'static str,
+    pub name: String,
+    /// What ends it: `unblock ben@example.org`.
+    pub write: String,
+    pub href: String,
 }
 
 /// One setting.
@@ -38,14 +53,28 @@ pub(super) struct Other {
 
 impl Desk<'_> {
     /// Everything the reader has chosen, the language first.
-    pub(super) fn settings(&self, reader: &crate::club::Player, written: &[&str]) -> Result<SettingsPage, Lack> {
+    pub(super) fn settings(&self, occasion: &Occasion, written: &[&str]) -> Result<SettingsPage, Lack> {
+        let reader = occasion.reader;
         // A language we only read is kept for its notation; its reader's mails are in the one that stands in for it.
         let mut rows = vec![self.language_row(reader, written)?];
         for chosen in reader.settings.chosen() {
             rows.push(self.setting_row(&chosen)?);
         }
         let zone = reader.settings.zone.unwrap_or(chrono_tz::UTC).name().to_owned();
-        Ok(SettingsPage { rows, zone })
+        Ok(SettingsPage { rows, zone, people: occasion.barred.iter().map(|barred| self.person(barred)).collect() })
+    }
+
+    fn person(&self, barred: &Barred) -> Person {
+        let (barrier, whom) = (
+            barred.barrier.key(),
+            match &barred.whom {
+                Whom::Address(address) => address.to_string(),
+                Whom::InGame(game) => game.to_string(),
+                Whom::Opponent => String::new(),
+            },
+        );
+        let write = format!("un{barrier} {whom}");
+        Person { barrier, name: clean_line(&barred.name), href: self.link.writing(&write), write }
     }
 
     fn language_row(&self, reader: &crate::club::Player, written: &[&str]) -> Result<SettingRow, Lack> {

@@ -7,7 +7,7 @@ use super::StoreError;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The steps, in order; the first makes schema 1.
-const STEPS: [&str; 7] = [
+const STEPS: [&str; 9] = [
     include_str!("../../migrations/0001_initial.sql"),
     include_str!("../../migrations/0002_time.sql"),
     include_str!("../../migrations/0003_results.sql"),
@@ -15,6 +15,8 @@ const STEPS: [&str; 7] = [
     include_str!("../../migrations/0005_notes.sql"),
     include_str!("../../migrations/0006_watching.sql"),
     include_str!("../../migrations/0007_robots.sql"),
+    include_str!("../../migrations/0008_barriers.sql"),
+    include_str!("../../migrations/0009_seeks.sql"),
 ];
 
 /// The newest schema this program knows.

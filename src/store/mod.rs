@@ -7,6 +7,7 @@ disk when it returns (`synchronous=FULL`). Secrets in reply addresses are kept a
 This room does not know what any of it means, and judges nothing.
 */
 
+mod barriers;
 mod games;
 mod key;
 mod leave;
@@ -22,6 +23,7 @@ mod questions;
 mod rates;
 mod ratings;
 mod results;
+mod seeks;
 mod tokens;
 mod watching;
 pub mod wire;
@@ -34,9 +36,10 @@ pub use migrate::SCHEMA;
 pub use open::{Store, Tx, backup};
 pub use outbox::{Mail, NewMail, Queue, State};
 pub use questions::Question;
+pub use seeks::SeekEnd;
 pub use tokens::TokenRow;
 
-use crate::club::{Absence, NewGame};
+use crate::club::{Absence, Barrier, NewGame, Whom};
 use crate::game::{GameId, Ply};
 
 /// What the token in a reply address stands for.
@@ -72,6 +75,23 @@ pub enum Wish {
     Watch(GameId),
     /// Watch it no more; none at all, if none is named.
     Unwatch(Option<GameId>),
+    /// Finding somebody to play.
+    Seek(NewGame),
+    /// Playing who seeks under that number.
+    TakeSeek(u32),
+    /// Seeking no more: under that number, or at all.
+    CancelSeek(Option<u32>),
+    /// Who seeks.
+    Seeks,
+    /// Keeping somebody away; see [`Errand::Bar`](crate::club::Errand::Bar).
+    Bar {
+        /// From what.
+        barrier: Barrier,
+        /// Who.
+        whom: Whom,
+        /// True if they are to be.
+        up: bool,
+    },
     /// No mail any more.
     StopMail,
     /// A list of games.

@@ -207,6 +207,7 @@ fn command(table: &Table, wish: &str, place: &str) -> Command {
         ["takeback"] => Command::AskTakeback,
         ["accept", "takeback"] => Command::AcceptTakeback,
         ["decline", "takeback"] => Command::DeclineTakeback,
+        ["rematch"] => Command::Rematch { game: super::table::id() },
         ["undo"] => Command::Undo,
         ["abort"] => Command::Abort,
         ["declare"] => Command::Declare,

@@ -3,8 +3,8 @@
 use super::table::{Table, dawn, id};
 use kingpost::game::clock::midweek;
 use kingpost::game::{
-    Command, ConfirmCode, Courtesy, DrawWord, Event, Game, Habits, PlanLine, PlayerId, Ply, Recorded, Refund, Reminder,
-    Scope, Span, Stage, Terms, TimeControl,
+    Command, ConfirmCode, Courtesy, DrawWord, Event, Game, Habits, Origin, PlanLine, PlayerId, Ply, Recorded, Refund,
+    Reminder, Scope, Span, Stage, Terms, TimeControl,
 };
 use kingpost::rules::notation::{san, uci};
 use kingpost::rules::{BySide, DrawRules, Move, Outcome, Ruling, Side, Square, Termination, WrittenMove, variants};
@@ -299,7 +299,7 @@ fn stray_events() -> Vec<Event> {
     for start in ["", "8/8/8/8/8/8/8/8 w - - 0 1", "kkkkkkkk/8/8/8/8/8/8/KKKKKKKK w - - 9999999999 0"] {
         let players = BySide { first: PlayerId(1), second: PlayerId(1) };
         let terms = Terms { start: Some(start.into()), ..terms(&mut Lot(5)) };
-        events.push(Event::Offered { players, by, drawn: true, terms });
+        events.push(Event::Offered { players, by, drawn: true, terms, origin: Origin::Challenge });
     }
     events
 }

@@ -1,7 +1,8 @@
 //! One game on the table: its record beside the live game, and both asked the same.
 
 use kingpost::game::{
-    Command, DrawWord, Event, Game, GameId, Moment, Notice, PlanLine, PlayerId, Recorded, Refusal, Terms, notices,
+    Command, DrawWord, Event, Game, GameId, Moment, Notice, Origin, PlanLine, PlayerId, Recorded, Refusal, Terms,
+    notices,
 };
 use kingpost::rules::notation::{san, shogi, uci, usi};
 use kingpost::rules::{BySide, MoveNumber, Side, Variant, WrittenMove};
@@ -26,7 +27,7 @@ impl Table {
     /// A game offered by `by` on `terms`, and who is told of it.
     pub fn offered(by: Side, terms: Terms) -> (Table, Vec<Notice>) {
         let players = BySide { first: PlayerId(1), second: PlayerId(2) };
-        let event = Event::Offered { players, by, drawn: false, terms };
+        let event = Event::Offered { players, by, drawn: false, terms, origin: Origin::Challenge };
         let record = vec![Recorded { seq: 1, at: dawn(), event }];
         let game = Game::replay(id(), &record).unwrap();
         let told = notices(&game, &record);

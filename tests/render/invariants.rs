@@ -100,6 +100,8 @@ fn links_write_one_line_and_play_their_move() {
                     | "claim time"
                     | "away 7 days"
                     | "resign"
+                    | "rematch"
+                    | "seeks"
                     | "accept"
                     | "decline"
                     | "help"
@@ -112,7 +114,9 @@ fn links_write_one_line_and_play_their_move() {
                     | "yes"
                     | "confirm KX7Q-24MD"
             );
-            let asks = ["scope ", "settings ", "counter "].iter().any(|word| body.starts_with(word));
+            let asks = ["scope ", "settings ", "counter ", "unblock ", "unmute ", "take seek ", "cancel seek "]
+                .iter()
+                .any(|word| body.starts_with(word));
             if !command && !asks {
                 let position = position.as_ref().unwrap_or_else(|| panic!("{name}: {body}"));
                 assert!(plays(position, &body), "{name}: {body}");

@@ -52,7 +52,10 @@ pub fn taps(reader: &Reader, name: &str, position: &Position, draft: &Draft) -> 
     let context = Context { language: &draft.language, history: Some(&history), variant: position.variant() };
     let read = |link: &str| {
         let body = decoded(link.split("&amp;body=").nth(1).unwrap().split('"').next().unwrap());
-        if body.starts_with("scope ") || body.starts_with("settings ") {
+        if ["scope ", "settings ", "unblock ", "unmute ", "take seek ", "cancel seek "]
+            .iter()
+            .any(|word| body.starts_with(word))
+        {
             let reading = reader.read(&letter(&body, ""), &context);
             assert!(reading.deeds != Deeds::Nothing || !reading.asks.is_empty(), "{name}: {body} asks nothing");
             return None;

@@ -1,14 +1,17 @@
 //! Occasions from the cases of `tests/data/render/cases.txt`: a game is played through its own events.
 
 use chrono::{TimeDelta, TimeZone, Utc};
-use kingpost::club::{Name, Note, Picture, Player, Rating, RatingSeen, Score, Setting, Settings, Standing, Standings};
+use kingpost::club::{
+    Barred, Barrier, Colour, Name, Note, Picture, Player, Rating, RatingSeen, Score, Seek, Setting, Settings, Standing,
+    Standings, Whom,
+};
 use kingpost::game::{
-    Answer, ConfirmCode, Courtesy, Event, Game, GameId, Leave, Moment, Notice, Page, Plan, PlanFault, PlayerId, Ply,
-    Recorded, Refund, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, Watching, When,
+    Answer, ConfirmCode, Courtesy, Event, Game, GameId, Leave, Moment, Notice, Origin, Page, Plan, PlanFault, PlayerId,
+    Ply, Recorded, Refund, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, Watching, When,
 };
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
-use kingpost::render::{Chance, GameLine, Occasion, Pages, Service};
+use kingpost::render::{Chance, GameLine, Occasion, Pages, SeekLine, Service};
 use kingpost::rules::notation::{fen, san, shogi, usi, western};
 use kingpost::rules::variants::{self, CHESS};
 use kingpost::rules::{
@@ -96,6 +99,17 @@ impl Case {
     }
 
     fn game(&self) -> Game {
+        let events = self.game_events();
+        let start = now() - TimeDelta::hours(20 + events.len() as i64);
+        let recorded: Vec<Recorded<Event>> = events
+            .into_iter()
+            .enumerate()
+            .map(|(place, event)| Recorded { seq: place as u32 + 1, at: start + TimeDelta::hours(place as i64), event })
+            .collect();
+        Game::replay(GameId::parse("kp-7f3k9").unwrap(), &recorded).unwrap()
+    }
+
+    fn game_events(&self) -> Vec<Event> {
         let first = Side::First;
         let side = |text: &str| if text == "Second" { Side::Second } else { first };
         let mut events: Vec<Event> = vec![Event::Offered {
@@ -114,6 +128,10 @@ impl Case {
                     opponent: matches!(self.get("scope"), Some("opponent" | "both")),
                 },
                 start: self.get("fen").map(str::to_owned),
+            },
+            origin: match self.get("rematch_of") {
+                Some(id) => Origin::Rematch(GameId::parse(id).unwrap()),
+                None => Origin::Challenge,
             },
         }];
         events.extend(self.counter(&events));
@@ -149,13 +167,7 @@ impl Case {
             let winner = (winner != "draw").then(|| side(winner));
             events.push(Event::Ended(Outcome { winner, termination: Termination::from_key(termination).unwrap() }));
         }
-        let start = now() - TimeDelta::hours(20 + events.len() as i64);
-        let recorded: Vec<Recorded<Event>> = events
-            .into_iter()
-            .enumerate()
-            .map(|(place, event)| Recorded { seq: place as u32 + 1, at: start + TimeDelta::hours(place as i64), event })
-            .collect();
-        Game::replay(GameId::parse("kp-7f3k9").unwrap(), &recorded).unwrap()
+        events
     }
 
     /// Other terms for what the reader offered: another time, and the colours the other way if it says so.
@@ -279,6 +291,7 @@ impl Case {
     fn pages(&self, scene: Option<&Scene>) -> Vec<Page> {
         let page = |word: &str| match word {
             "refused" => Page::Refused(self.refusal(scene)),
+            "seek_closed" => Page::SeekClosed { number: 12 },
             "undo_open" => Page::UndoOpen { until: now() + TimeDelta::minutes(10) },
             "plan_played" => Page::PlanPlayed { from: Ply(self.get("from").unwrap().parse().unwrap()) },
             "leave_booked" => Page::LeaveBooked(Leave { span: days(10, 24), days_left: 16 }),
@@ -318,6 +331,7 @@ impl Case {
         let standings = self.get("standings").map(standings);
         let ratings = self.get("rated").map(ratings);
         let notes = self.notes();
+        let (barred, seeks) = (self.barred(), self.seeks());
         let reply_to = service.address.with_subaddress('+', TOKEN);
         let occasion = Occasion {
             service: &service,
@@ -330,6 +344,8 @@ impl Case {
             chance: self.chance(),
             ratings: ratings.as_ref(),
             notes: &notes,
+            barred: &barred,
+            seeks: &seeks,
             reply_to: &reply_to,
             at: now(),
             number: 12,
@@ -390,6 +406,49 @@ impl Case {
             Note { ply: Ply(ply.parse().unwrap()), text: text.into() }
         };
         self.get("notes").into_iter().flat_map(|notes| notes.split('|')).map(note).collect()
+    }
+
+    fn seeks(&self) -> Vec<SeekLine> {
+        if self.get("seeks").is_none() {
+            return Vec::new();
+        }
+        let Event::Offered { terms, .. } = Case::named("invitation").game_events().remove(0) else { panic!() };
+        let seek = |number, player: &str, variant: &str, time: &str, colour, rated| SeekLine {
+            seek: Seek {
+                number,
+                player: PlayerId(1),
+                terms: Terms {
+                    variant: variants::by_key(variant).unwrap(),
+                    time: TimeControl::parse(time).unwrap(),
+                    rated,
+                    weekends_off: rated,
+                    ..terms.clone()
+                },
+                colour,
+                closes_at: now() + TimeDelta::days(9),
+            },
+            player: player.into(),
+            mine: player == "Anna",
+        };
+        let mut seeks = vec![
+            seek(12, "Anna", "chess", "3d", Colour::Random, false),
+            seek(14, "Ben <b>", "shogi", "30d+3d", Colour::First, true),
+            seek(15, "Clara", "loop", "none", Colour::Second, false),
+        ];
+        seeks.truncate(self.get("seeks").unwrap().parse().unwrap());
+        seeks
+    }
+
+    fn barred(&self) -> Vec<Barred> {
+        let barred = self.get("barred").unwrap_or_default().split(", ").filter(|text| !text.is_empty());
+        barred
+            .map(|text| {
+                let [barrier, name, whom] = text.split(' ').collect::<Vec<_>>()[..] else { panic!("{text}") };
+                let game = GameId::parse(whom).map(Whom::InGame);
+                let whom = game.or_else(|| Address::parse(whom).map(Whom::Address)).unwrap();
+                Barred { barrier: Barrier::from_key(barrier).unwrap(), name: name.into(), whom }
+            })
+            .collect()
     }
 
     fn games(&self) -> Vec<GameLine> {
@@ -489,6 +548,8 @@ pub fn simple_pages() -> Vec<Page> {
         Page::Replay,
         Page::Unwatched,
         Page::Games,
+        Page::Seeks,
+        Page::SeekOpen,
         Page::Settings,
         Page::Help,
         Page::MailStopped,

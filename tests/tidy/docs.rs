@@ -88,6 +88,7 @@ fn command(reading: &Reading) -> Option<String> {
             house.terms(&terms).ok().map(|_| "Invite".to_owned())
         }
         (Deeds::One(Deed::Errand(Errand::Away { absence: None, .. })), []) => None,
+        (Deeds::One(Deed::Errand(Errand::Bar { barrier, up, .. })), []) => Some(format!("{barrier:?} {up}")),
         (Deeds::One(Deed::Errand(errand)), []) => Some(arm(errand)),
         (Deeds::One(deed), []) => Some(arm(deed)),
         (Deeds::Nothing, [Ask::NotOffered(_)]) => None,
@@ -159,6 +160,7 @@ fn filled(key: &str) -> String {
         ("{text}", "hello"),
         ("{topic}", "draw"),
         ("{variant}", "shogi"),
+        ("{whom}", "ben@example.org"),
     ];
     let text = samples.iter().fold(key.to_owned(), |text, (hole, sample)| text.replace(hole, sample));
     assert!(!text.contains('{'), "no sample for {key:?}");

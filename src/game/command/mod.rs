@@ -13,6 +13,7 @@ mod draw;
 mod give;
 mod plan;
 mod play;
+mod rematch;
 mod resign;
 mod say;
 mod takeback;
@@ -24,7 +25,7 @@ pub use plan::PlanLine;
 pub(super) use plan::carry_on;
 
 use super::phase::{Ending, Phase, Playing};
-use super::{ConfirmCode, Event, Game, Moment, Refusal, Terms};
+use super::{ConfirmCode, Event, Game, GameId, Moment, Refusal, Terms};
 use crate::rules::{Side, WrittenMove};
 use chrono::TimeDelta;
 
@@ -108,6 +109,11 @@ pub enum Command {
         /// How much.
         time: TimeDelta,
     },
+    /// Play again with the colours changed.
+    Rematch {
+        /// The id of the game to come.
+        game: GameId,
+    },
     /// Words for the opponent.
     Say {
         /// Plain text.
@@ -138,6 +144,7 @@ pub(super) fn decide(game: &Game, by: Side, command: &Command, at: Moment) -> Re
         Command::DropPlan => plan::drop_plan(game, by),
         Command::ClaimTime => claim_time::claim(game, by, at),
         Command::Give { time } => give::give(game, by, *time),
+        Command::Rematch { game: rematch } => rematch::ask(game, by, rematch),
         Command::Say { text } => say::say(game, by, text),
     }
 }

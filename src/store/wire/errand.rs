@@ -4,7 +4,9 @@ Forms of what waits for an answer, of a mail's reply address, and of a player's 
 
 use super::parts::read_game_id;
 use super::{Form, Garbled, VERSION, parse, text};
-use crate::club::{Absence, Colour, Day, NewGame, Notation, Order, Picture, Settings, Subject, TextBoard};
+use crate::club::{
+    Absence, Barrier, Colour, Day, NewGame, Notation, Order, Picture, Settings, Subject, TextBoard, Whom,
+};
 use crate::game::{Habits, Ply, Reminder};
 use crate::mail::Address;
 use crate::store::{AnswerTo, Wish};
@@ -27,24 +29,19 @@ pub fn read_wishes(stored: &str) -> Result<Vec<Wish>, Garbled> {
 
 fn write_wish(wish: &Wish) -> Value {
     match wish {
-        Wish::Invite(game) => json!({
-            "is": "invite",
-            "variant": game.variant,
-            "with": game.with.as_ref().map(Address::to_string),
-            "colour": game.colour.map(colour_key),
-            "time": game.time,
-            "rated": game.rated,
-            "weekends_off": game.weekends_off,
-            "draws": game.draws,
-            "scope": game.scope,
-            "fen": game.fen,
-            "unread": game.unread,
-        }),
+        Wish::Invite(game) => write_new("invite", game),
+        Wish::Seek(game) => write_new("seek", game),
+        Wish::TakeSeek(number) => json!({ "is": "take_seek", "number": number }),
+        Wish::CancelSeek(number) => json!({ "is": "cancel_seek", "number": number }),
+        Wish::Seeks => json!({ "is": "seeks" }),
         Wish::Away { text, absence } => {
             json!({ "is": "away", "text": text, "absence": absence.map(write_absence) })
         }
         Wish::Watch(game) => json!({ "is": "watch", "game": game.as_str() }),
         Wish::Unwatch(game) => json!({ "is": "unwatch", "game": game.as_ref().map(crate::game::GameId::as_str) }),
+        Wish::Bar { barrier, whom, up } => {
+            json!({ "is": "bar", "barrier": barrier.key(), "whom": write_whom(whom), "up": up })
+        }
         Wish::AwayOff => json!({ "is": "away_off" }),
         Wish::StopMail => json!({ "is": "stop_mail" }),
         Wish::Games => json!({ "is": "games" }),
@@ -58,21 +55,19 @@ fn write_wish(wish: &Wish) -> Value {
 fn read_wish(value: &Value) -> Result<Wish, Garbled> {
     let form = Form::of(value)?;
     Ok(match form.str("is")? {
-        "invite" => Wish::Invite(NewGame {
-            variant: form.text("variant")?,
-            with: form.find("with").map(read_address).transpose()?,
-            colour: form.find_text("colour")?.map(|key| read_colour(&key)).transpose()?,
-            time: form.find_text("time")?,
-            rated: form.find("rated").map(|_| form.bool("rated")).transpose()?,
-            weekends_off: form.find("weekends_off").map(|_| form.bool("weekends_off")).transpose()?,
-            draws: form.find_text("draws")?,
-            scope: form.find_text("scope")?,
-            fen: form.find_text("fen")?,
-            unread: form.list("unread", text)?,
-        }),
+        "invite" => Wish::Invite(read_new(form)?),
+        "seek" => Wish::Seek(read_new(form)?),
+        "take_seek" => Wish::TakeSeek(form.u32("number")?),
+        "cancel_seek" => Wish::CancelSeek(form.find("number").map(|_| form.u32("number")).transpose()?),
+        "seeks" => Wish::Seeks,
         "away" => Wish::Away { text: form.text("text")?, absence: form.find("absence").map(read_absence).transpose()? },
         "watch" => Wish::Watch(form.with("game", read_game_id)?),
         "unwatch" => Wish::Unwatch(form.find("game").map(read_game_id).transpose()?),
+        "bar" => Wish::Bar {
+            barrier: form.with("barrier", read_barrier)?,
+            whom: form.with("whom", read_whom)?,
+            up: form.bool("up")?,
+        },
         "away_off" => Wish::AwayOff,
         "stop_mail" => Wish::StopMail,
         "games" => Wish::Games,
@@ -81,6 +76,60 @@ fn read_wish(value: &Value) -> Result<Wish, Garbled> {
         "settings" => Wish::Settings,
         "setting" => Wish::Setting(form.text("words")?),
         other => return Err(Garbled(format!("no wish is called `{other}`"))),
+    })
+}
+
+fn write_whom(whom: &Whom) -> Value {
+    match whom {
+        Whom::Opponent => json!({ "is": "opponent" }),
+        Whom::Address(address) => json!({ "is": "address", "address": address.to_string() }),
+        Whom::InGame(game) => json!({ "is": "in_game", "game": game.as_str() }),
+    }
+}
+
+fn read_whom(value: &Value) -> Result<Whom, Garbled> {
+    let form = Form::of(value)?;
+    match form.str("is")? {
+        "opponent" => Ok(Whom::Opponent),
+        "address" => Ok(Whom::Address(form.with("address", read_address)?)),
+        "in_game" => Ok(Whom::InGame(form.with("game", read_game_id)?)),
+        other => Err(Garbled(format!("nobody is meant by `{other}`"))),
+    }
+}
+
+fn read_barrier(value: &Value) -> Result<Barrier, Garbled> {
+    value.as_str().and_then(Barrier::from_key).ok_or_else(|| Garbled("a barrier is awaited".to_owned()))
+}
+
+/// A challenge or a seek.
+fn write_new(is: &str, game: &NewGame) -> Value {
+    json!({
+        "is": is,
+        "variant": game.variant,
+        "with": game.with.as_ref().map(Address::to_string),
+        "colour": game.colour.map(colour_key),
+        "time": game.time,
+        "rated": game.rated,
+        "weekends_off": game.weekends_off,
+        "draws": game.draws,
+        "scope": game.scope,
+        "fen": game.fen,
+        "unread": game.unread,
+    })
+}
+
+fn read_new(form: Form) -> Result<NewGame, Garbled> {
+    Ok(NewGame {
+        variant: form.text("variant")?,
+        with: form.find("with").map(read_address).transpose()?,
+        colour: form.find_text("colour")?.map(|key| read_colour(&key)).transpose()?,
+        time: form.find_text("time")?,
+        rated: form.find("rated").map(|_| form.bool("rated")).transpose()?,
+        weekends_off: form.find("weekends_off").map(|_| form.bool("weekends_off")).transpose()?,
+        draws: form.find_text("draws")?,
+        scope: form.find_text("scope")?,
+        fen: form.find_text("fen")?,
+        unread: form.list("unread", text)?,
     })
 }
 

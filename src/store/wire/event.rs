@@ -2,10 +2,12 @@
 The form of an event: `{"v":1,"is":"moved","by":"first","mv":{…}}`.
 */
 
-use super::parts::{read_code, read_move, read_outcome, read_side, read_span, write_move, write_outcome, write_span};
+use super::parts::{
+    read_code, read_game_id, read_move, read_outcome, read_side, read_span, write_move, write_outcome, write_span,
+};
 use super::plan::{read_plan, write_plan};
 use super::{Form, Garbled, VERSION, parse, short};
-use crate::game::{Courtesy, Event, PlayerId, Ply, Refund, Reminder, Scope, Terms, TimeControl};
+use crate::game::{Courtesy, Event, Origin, PlayerId, Ply, Refund, Reminder, Scope, Terms, TimeControl};
 use crate::rules::{BySide, DrawRules, Ruling, variants};
 use crate::store::games::moment;
 use chrono::TimeDelta;
@@ -17,12 +19,13 @@ const OFFER_GAP: u32 = 10;
 /// As stored in `events.fact`.
 pub fn write_event(event: &Event) -> String {
     let mut form = match event {
-        Event::Offered { players, by, drawn, terms } => json!({
+        Event::Offered { players, by, drawn, terms, origin } => json!({
             "is": "offered",
             "players": [players.first.0, players.second.0],
             "by": by.key(),
             "drawn": drawn,
             "terms": write_terms(terms),
+            "origin": write_origin(origin),
         }),
         Event::Countered { players, by, drawn, terms } => json!({
             "is": "countered",
@@ -66,6 +69,9 @@ pub fn write_event(event: &Event) -> String {
         Event::Aborted { by } => json!({ "is": "aborted", "by": by.key() }),
         Event::ClaimFailed { by } => json!({ "is": "claim_failed", "by": by.key() }),
         Event::ResignAsked { by, code } => json!({ "is": "resign_asked", "by": by.key(), "code": code.as_str() }),
+        Event::RematchAsked { by, game } => {
+            json!({ "is": "rematch_asked", "by": by.key(), "game": game.as_str() })
+        }
         Event::Ended(outcome) => json!({ "is": "ended", "outcome": write_outcome(outcome) }),
     };
     if let Some(form) = form.as_object_mut() {
@@ -87,6 +93,7 @@ pub fn read_event(text: &str) -> Result<Event, Garbled> {
             by: by()?,
             drawn: form.bool("drawn")?,
             terms: form.with("terms", read_terms)?,
+            origin: form.find("origin").map(read_origin).transpose()?.unwrap_or_default(),
         },
         "countered" => Event::Countered {
             players: form.with("players", read_players)?,
@@ -126,9 +133,44 @@ pub fn read_event(text: &str) -> Result<Event, Garbled> {
         "aborted" => Event::Aborted { by: by()? },
         "claim_failed" => Event::ClaimFailed { by: by()? },
         "resign_asked" => Event::ResignAsked { by: by()?, code: form.with("code", read_code)? },
+        "rematch_asked" => Event::RematchAsked { by: by()?, game: form.with("game", read_game_id)? },
         "ended" => Event::Ended(form.with("outcome", read_outcome)?),
         other => return Err(Garbled(format!("no event is called `{other}`"))),
     })
+}
+
+/// A challenge, the first release's only kind, says nothing.
+fn write_origin(origin: &Origin) -> Value {
+    match origin {
+        Origin::Challenge => Value::Null,
+        Origin::Seek => json!({ "is": "seek" }),
+        Origin::Rematch(game) => json!({ "is": "rematch", "game": game.as_str() }),
+    }
+}
+
+fn read_origin(value: &Value) -> Result<Origin, Garbled> {
+    let form = Form::of(value)?;
+    match form.str("is")? {
+        "seek" => Ok(Origin::Seek),
+        "rematch" => Ok(Origin::Rematch(form.with("game", read_game_id)?)),
+        other => Err(Garbled(format!("no invitation comes of `{other}`"))),
+    }
+}
+
+/// As stored in `seeks.terms`.
+pub fn write_sought(terms: &Terms) -> String {
+    let mut form = write_terms(terms);
+    if let Some(form) = form.as_object_mut() {
+        form.insert("v".to_owned(), json!(VERSION));
+    }
+    form.to_string()
+}
+
+/// Reads it back.
+pub fn read_sought(text: &str) -> Result<Terms, Garbled> {
+    let value = parse(text)?;
+    Form::of(&value)?.check_version()?;
+    read_terms(&value)
 }
 
 fn read_zone(value: &Value) -> Result<chrono_tz::Tz, Garbled> {

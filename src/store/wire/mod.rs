@@ -14,7 +14,7 @@ mod plan;
 mod refusal;
 
 pub use errand::{read_answer_to, read_settings, read_wishes, write_answer_to, write_settings, write_wishes};
-pub use event::{read_event, write_event};
+pub use event::{read_event, read_sought, write_event, write_sought};
 pub use notice::{read_notices, write_notices};
 
 use serde_json::{Map, Value};

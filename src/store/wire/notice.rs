@@ -86,6 +86,8 @@ const PLAIN: &[Page] = &[
     Page::Replay,
     Page::Unwatched,
     Page::Games,
+    Page::Seeks,
+    Page::SeekOpen,
     Page::Settings,
     Page::Help,
     Page::MailStopped,
@@ -104,6 +106,7 @@ fn write_page(page: &Page) -> Value {
         Page::Watching(watching) => json!({ "is": page.key(), "state": watching.key() }),
         Page::Watched { ply } => json!({ "is": page.key(), "ply": ply.0 }),
         Page::NoteKept { count } => json!({ "is": page.key(), "count": count }),
+        Page::SeekClosed { number } => json!({ "is": page.key(), "number": number }),
         Page::Stats { variant } => json!({ "is": page.key(), "variant": variant }),
         Page::ConfirmAddress
         | Page::Invitation
@@ -138,6 +141,8 @@ fn write_page(page: &Page) -> Value {
         | Page::Replay
         | Page::Unwatched
         | Page::Games
+        | Page::Seeks
+        | Page::SeekOpen
         | Page::Settings
         | Page::Help
         | Page::MailStopped => json!({ "is": page.key() }),
@@ -163,6 +168,7 @@ fn read_page(value: &Value) -> Result<Page, Garbled> {
         }
         "watched" => Ok(Page::Watched { ply: Ply(form.u32("ply")?) }),
         "note_kept" => Ok(Page::NoteKept { count: form.u32("count")? }),
+        "seek_closed" => Ok(Page::SeekClosed { number: form.u32("number")? }),
         "stats" => Ok(Page::Stats { variant: form.find_text("variant")? }),
         key => {
             let plain = PLAIN.iter().find(|page| page.key() == key);

@@ -13,12 +13,20 @@ use crate::rules::{Declaration, Move, Termination, Why};
 use serde_json::{Value, json};
 
 /// Refusals without anything of their own, with their stored names.
-const PLAIN: [(&str, Refusal); 40] = [
+const PLAIN: [(&str, Refusal); 48] = [
     ("not_your_turn", Refusal::NotYourTurn),
     ("game_over", Refusal::GameOver),
     ("not_started", Refusal::NotStarted),
     ("already_answered", Refusal::AlreadyAnswered),
     ("terms_changed", Refusal::TermsChanged),
+    ("seek_gone", Refusal::SeekGone),
+    ("nothing_sought", Refusal::NothingSought),
+    ("too_many_seeks", Refusal::TooManySeeks),
+    ("rematch_too_early", Refusal::RematchTooEarly),
+    ("rematch_asked", Refusal::RematchAsked),
+    ("blocked", Refusal::Blocked),
+    ("whom_unclear", Refusal::WhomUnclear),
+    ("too_many_barriers", Refusal::TooManyBarriers),
     ("nothing_changed", Refusal::NothingChanged),
     ("too_many_counters", Refusal::TooManyCounters),
     ("plan_without_move", Refusal::PlanWithoutMove),
@@ -95,6 +103,14 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         | Refusal::NotStarted
         | Refusal::AlreadyAnswered
         | Refusal::TermsChanged
+        | Refusal::SeekGone
+        | Refusal::NothingSought
+        | Refusal::TooManySeeks
+        | Refusal::RematchTooEarly
+        | Refusal::RematchAsked
+        | Refusal::Blocked
+        | Refusal::WhomUnclear
+        | Refusal::TooManyBarriers
         | Refusal::NothingChanged
         | Refusal::TooManyCounters
         | Refusal::PlanWithoutMove
