@@ -93,7 +93,15 @@ impl Ids {
     /// The code that confirms the resignation which `player` asked for by the letter of `digest`.
     pub fn confirm_code(&self, game: &GameId, player: PlayerId, digest: &[u8; 32]) -> Option<ConfirmCode> {
         let parts: [&[u8]; 3] = [game.as_str().as_bytes(), &player.0.to_be_bytes(), digest];
-        let hash = self.hash("code", &parts);
+        self.code(&self.hash("code", &parts))
+    }
+
+    /// The code that confirms what the question of that number asks `player`.
+    pub fn question_code(&self, player: PlayerId, question: i64) -> Option<ConfirmCode> {
+        self.code(&self.hash("question code", &[&player.0.to_be_bytes(), &question.to_be_bytes()]))
+    }
+
+    fn code(&self, hash: &[u8; 32]) -> Option<ConfirmCode> {
         let letters = hash.iter().filter(|byte| **byte < 248).map(|byte| alphabet(*byte).to_ascii_uppercase());
         ConfirmCode::parse(&letters.take(8).collect::<String>())
     }
@@ -123,6 +131,12 @@ impl Ids {
     /// The Message-ID of the mail that tells `player` what time made of the seek of that number.
     pub fn seek_mail(&self, number: u32, player: PlayerId, pages: &str) -> MessageId {
         self.message_id(self.hash("seek mail", &[&number.to_be_bytes(), &player.0.to_be_bytes(), pages.as_bytes()]))
+    }
+
+    /// The Message-ID of the digest that joins the mails of those ids.
+    pub fn digest_mail(&self, ids: &[&str]) -> MessageId {
+        let parts: Vec<&[u8]> = ids.iter().map(|id| id.as_bytes()).collect();
+        self.message_id(self.hash("digest mail", &parts))
     }
 
     /// The id every mail of a game refers to first, though no mail has it: what keeps the thread together.

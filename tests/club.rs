@@ -265,6 +265,27 @@ fn settings_are_read_in_any_case() {
     }
 }
 
+/// A daily mail leaves at the player's own time of day, also on days that are longer or shorter, or lack that time.
+#[test]
+fn a_digest_leaves_by_the_players_own_wall() {
+    let at = |text: &str| NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M").unwrap().and_utc();
+    for (written, zone, ready, leaves) in [
+        ("daily 7:30", chrono_tz::Asia::Tokyo, "2027-01-01 22:29", Some("2027-01-01 22:30")),
+        ("daily 7:30", chrono_tz::Asia::Tokyo, "2027-01-01 22:30", Some("2027-01-02 22:30")),
+        ("daily 18:00", chrono_tz::UTC, "2028-02-28 20:00", Some("2028-02-29 18:00")),
+        // Berlin skips 2:30 on 28 March 2027, and has it twice on 31 October.
+        ("daily 2:30", chrono_tz::Europe::Berlin, "2027-03-27 20:00", Some("2027-03-28 01:30")),
+        ("daily 2:30", chrono_tz::Europe::Berlin, "2027-03-28 01:30", Some("2027-03-29 00:30")),
+        ("daily 2:30", chrono_tz::Europe::Berlin, "2027-10-30 20:00", Some("2027-10-31 00:30")),
+        ("daily 2:30", chrono_tz::Europe::Berlin, "2027-10-31 00:30", Some("2027-11-01 01:30")),
+        ("hourly", chrono_tz::UTC, "2027-01-01 23:30", Some("2027-01-02 00:30")),
+        ("each", chrono_tz::UTC, "2027-01-01 23:30", None),
+    ] {
+        let Some(Setting::Mail(rhythm)) = Setting::parse(&format!("mail {written}")) else { panic!("{written}") };
+        assert_eq!(rhythm.leaves(at(ready), zone), leaves.map(at), "{written} in {zone}, ready {ready}");
+    }
+}
+
 /// From the words in a letter to the moments in the book.
 #[test]
 fn leave_is_read_by_the_players_own_wall() {
@@ -312,6 +333,7 @@ fn letter(text: &str) -> Letter {
         addressed: Vec::new(),
         subject: String::new(),
         message_id: None,
+        date: None,
         references: Vec::new(),
         plain: Some(Body { text: text.into(), from_html: false }),
         pgn: None,

@@ -1,6 +1,7 @@
 //! The room `interpret`: moves, replies, and what people do to both.
 
 mod doubts;
+mod games;
 mod html;
 mod language;
 mod program;

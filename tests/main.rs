@@ -10,6 +10,7 @@ mod demo;
 mod dialogue;
 mod e2e;
 mod engine;
+mod erase;
 mod fuzz;
 mod gallery;
 mod game;

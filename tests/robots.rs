@@ -102,7 +102,7 @@ fn stockfish_is_told_at_once_and_mates() {
     let mut store = script.world.store();
     let id = store.read(|tx| tx.all_games()).unwrap()[0].id.clone();
     let events = store.read(|tx| tx.events(&id, u32::MAX)).unwrap();
-    let told = events.iter().find(|r| r.event == Event::Told { side: Side::Second, ply: Ply(1) }).unwrap();
+    let told = events.iter().find(|r| r.event == Event::Told { side: Side::Second, ply: Ply(1), since: None }).unwrap();
     let moved = events.iter().find(|r| matches!(r.event, Event::Moved { by: Side::First, .. })).unwrap();
     assert_eq!(told.at, moved.at);
     assert!(script.world.sent.lock().unwrap().iter().all(|mail| mail.to == address("anna")));

@@ -13,6 +13,8 @@
 //! anna holiday your_move                                   an automatic reply to that mail
 //! bounce ben your_move                                     that mail could not be delivered
 //! auth pass | fail | none                                  what our own server stamps from now on
+//! clocks stop | go                                      what anybody writes from now on bears this moment's Date, or its own
+//! anna writes: {1}: 1. e4                                  {1}, {2} … are the ids of the games, the oldest first
 //! later 1 days                                             time passes, the service reading its mail
 //! asleep 1 days                                            time passes, the service not running
 //! robot chess                                              the built-in player plays that game here from now on
@@ -26,6 +28,7 @@
 use crate::world::{Sent, World};
 use chrono::TimeDelta;
 use kingpost::engine::EngineConfig;
+use kingpost::game::Moment;
 use kingpost::rules::variants;
 use mail_parser::MessageParser;
 
@@ -35,6 +38,8 @@ pub struct Script {
     service: &'static str,
     auth: &'static str,
     written: u32,
+    /// What stands in Date, if not the moment.
+    written_at: Option<Moment>,
     last: Vec<u8>,
 }
 
@@ -55,7 +60,7 @@ impl Script {
 
     /// With a service of that address.
     pub fn at(service: &'static str) -> Script {
-        Script { world: World::at(service), service, auth: "none", written: 0, last: Vec::new() }
+        Script { world: World::at(service), service, auth: "none", written: 0, written_at: None, last: Vec::new() }
     }
 
     /// Carries out one line, up to the letter lying in the mailbox.
@@ -67,6 +72,10 @@ impl Script {
         if let Some(game) = line.strip_prefix("robot ") {
             let robot = crate::engine::robot(vec![variants::by_key(game).unwrap()]);
             self.world.hire(robot, EngineConfig::Builtin { nodes: 200 });
+            return Step::Nothing;
+        }
+        if let Some(clocks) = line.strip_prefix("clocks ") {
+            self.written_at = (clocks == "stop").then_some(self.world.now);
             return Step::Nothing;
         }
         if let Some(minutes) = line.strip_prefix("hold ") {
@@ -109,7 +118,10 @@ impl Script {
 
     fn letter(&mut self, line: &str) -> Vec<u8> {
         let (head, text) = line.split_once(": ").unwrap_or((line, ""));
-        let text = text.replace("\\n", "\n").replace("{game}", &self.newest_game());
+        let mut text = text.replace("\\n", "\n").replace("{game}", &self.newest_game());
+        for (place, id) in self.world.ids().iter().enumerate() {
+            text = text.replace(&format!("{{{}}}", place + 1), id);
+        }
         let words: Vec<&str> = head.split_whitespace().collect();
         match words.as_slice() {
             [who, "writes"] => self.compose(who, &[self.service.into()], "chess", &text, None, ""),
@@ -162,6 +174,7 @@ impl Script {
         let n = self.written;
         let from = address(who);
         let name = who[..1].to_uppercase() + &who[1..];
+        let date = self.written_at.unwrap_or(self.world.now).to_rfc2822();
         let mut head = String::new();
         for to in to {
             head += &format!("Delivered-To: {to}\r\n");
@@ -173,8 +186,7 @@ impl Script {
         }
         head +=
             &format!("From: {name} <{from}>\r\nTo: {}\r\nMessage-ID: <letter{n}@mail.example.org>\r\n", to.join(", "));
-        head +=
-            "Date: Wed, 1 Jan 2020 12:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n";
+        head += &format!("Date: {date}\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n");
         head += &format!("Content-Transfer-Encoding: 8bit\r\n{extra}");
         let (text, file) = text.split_once(" +pgn ").map_or((text, None), |(text, file)| (text, Some(file)));
         let mut body = text.replace('\n', "\r\n");

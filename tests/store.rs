@@ -61,7 +61,7 @@ fn every_event() -> Vec<Event> {
         Event::Offered { players, by: Side::First, drawn: false, terms: plain, origin: Origin::Challenge },
         Event::Started,
         Event::Declined,
-        Event::Told { side: Side::First, ply: Ply(12) },
+        Event::Told { side: Side::First, ply: Ply(12), since: None },
         Event::Unreachable { side: Side::Second, back: Refund::Whole },
         Event::Said { by: Side::First, text: "Grüße \"{{ x }}\"\n> 引き分け".into() },
         Event::DrawOffered { by: Side::First },
@@ -121,6 +121,7 @@ fn every_event() -> Vec<Event> {
     events.push(Event::RematchAsked { by: second, game: id.clone() });
     events.push(Event::Offered { players, by: first, drawn: false, terms: terms(), origin: Origin::Rematch(id) });
     events.push(Event::Offered { players, by: first, drawn: false, terms: terms(), origin: Origin::Seek });
+    events.push(Event::Told { side: first, ply: Ply(12), since: Some(at(7)) });
     events
 }
 
@@ -188,6 +189,13 @@ fn every_refusal() -> Vec<Refusal> {
     let number = |number, dots| MoveNumber { number, dots };
     let mut refusals = vec![
         Refusal::NotYourTurn,
+        Refusal::NotYourGame { game: GameId::parse("kp-7f3k9").unwrap() },
+        Refusal::NotVouched,
+        Refusal::NumberNeeded { text: text(), awaited: MoveNumber { number: 12, dots: true } },
+        Refusal::NewsSince,
+        Refusal::OwnMailOnly,
+        Refusal::AboveGames,
+        Refusal::TooManyGames { most: 20 },
         Refusal::GameOver,
         Refusal::NotStarted,
         Refusal::AlreadyAnswered,
@@ -528,6 +536,7 @@ fn mail(id: &str, player: PlayerId, game: Option<&GameId>) -> NewMail {
         thread: vec![MessageId("t@example.org".into())],
         queued_at: at(0),
         hold_until: at(0),
+        waits: None,
         return_hash: TokenHash([id.len() as u8; 32]),
     }
 }

@@ -299,6 +299,12 @@ impl World {
         store
     }
 
+    /// The ids of all games, the oldest first; of two that began together, in the order of their ids.
+    pub fn ids(&self) -> Vec<String> {
+        let rows = self.store().read(|tx| tx.all_games()).unwrap();
+        rows.into_iter().map(|row| row.id.to_string()).collect()
+    }
+
     /// Every game as text: its moves and how it ended.
     pub fn games(&self) -> Vec<String> {
         let mut store = self.store();

@@ -7,7 +7,7 @@ day of bounces the opponent is told that the game waits (`threat-model.md` T17).
 
 use super::{Arbiter, Case, Handled};
 use crate::club::ReturnPath;
-use crate::game::{Moment, Page};
+use crate::game::{Moment, Page, Span};
 use crate::mail::{Delivery, Report};
 use crate::store::{Mail, State, Store, StoreError};
 use chrono::TimeDelta;
@@ -75,6 +75,13 @@ impl Case<'_> {
 
     /// A mail that tells a player to move was taken over, or cannot be delivered: the game hears of it.
     fn reached(&self, mail: &Mail, reached: bool) -> Result<(), StoreError> {
+        for member in self.tx.members(mail.id)? {
+            self.reached_one(&member, reached)?;
+        }
+        self.reached_one(mail, reached)
+    }
+
+    fn reached_one(&self, mail: &Mail, reached: bool) -> Result<(), StoreError> {
         let tells = mail.new.notices.iter().any(|notice| notice.page == Page::YourMove);
         if reached && !tells {
             return Ok(());
@@ -86,6 +93,12 @@ impl Case<'_> {
             return self.tx.unwatch(Some(id), mail.new.player).map(|_| ());
         };
         let at = self.received_at;
-        self.append_at(&game, game.told(side, mail.new.ply, reached, at), at)
+        // Who wished for a digest pays for its waiting, but not for ours, should the post have been in trouble since.
+        let held = mail.new.waits.map(|span| Span { to: span.to.min(at), ..span }.length());
+        let events = match held.filter(|held| reached && *held > TimeDelta::zero()) {
+            Some(held) => game.told_late(side, mail.new.ply, at, at - held),
+            None => game.told(side, mail.new.ply, reached, at),
+        };
+        self.append_at(&game, events, at)
     }
 }

@@ -5,6 +5,7 @@ A stranger's challenge waits behind one confirmation mail, whose answer by any r
 send mail in another's name (`threat-model.md` T14).
 */
 
+use super::blocks::Bearing;
 use super::intake::Intake;
 use super::limits::{Flood, kind};
 use super::mailbag::Cause;
@@ -32,6 +33,9 @@ impl Case<'_> {
             }
             Flood::Beyond => return Ok(done("limited")),
         }
+        if let Some(blocks) = self.blocks(letter, &player)? {
+            return self.in_games(letter, &player, &Bearing::of(intake, None), blocks);
+        }
         let reading = self.read_at_desk(letter, &player);
         self.for_desk(letter, player, &reading)
     }
@@ -51,7 +55,7 @@ impl Case<'_> {
                 Ok(done("refused"))
             }
             Ok(wishes) => {
-                self.carry_out_wishes(letter, player.clone(), &wishes)?;
+                self.carry_out_wishes(letter, player.clone(), &wishes, None)?;
                 Ok(done("desk"))
             }
             Err(refusal) => {
@@ -79,6 +83,15 @@ impl Case<'_> {
     /// Somebody whom nothing vouches for: their wish waits behind a question to the address they gave.
     pub(super) fn ask_first(&mut self, letter: &Letter, intake: &Intake) -> Result<Handled, StoreError> {
         let From::One(address, name) = &letter.from else { return Ok(Handled::new("ignored")) };
+        let known = intake.writer.as_ref().filter(|writer| writer.standing == Standing::Confirmed);
+        if let Some(writer) = known.filter(|_| intake.auth == Authentication::None)
+            && let Some(blocks) = self.blocks(letter, writer)?
+        {
+            return match self.may_answer_unproven(writer)? {
+                true => self.in_games(letter, writer, &Bearing::of(intake, None), blocks),
+                false => Ok(Handled::because("ignored", "not for the desk")),
+            };
+        }
         let stranger = self.stranger(address, name.as_deref());
         let reading = self.read_at_desk(letter, intake.writer.as_ref().unwrap_or(&stranger));
         let Ok(wishes) = self.wishes(letter, &reading) else {
@@ -108,6 +121,8 @@ impl Case<'_> {
         let handled = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
         let days = TimeDelta::days(i64::from(self.arbiter.limits.question_days));
         let open = self.tx.open_question(player.id, self.since(days))?;
+        // Who is asked whether to be erased is asked nothing else by that mail.
+        let open = open.filter(|question| !question.wishes.contains(&Wish::EraseByCode));
         let question = match open {
             Some(question) => {
                 self.join(&question, wishes)?;
@@ -130,24 +145,35 @@ impl Case<'_> {
         player: Player,
         question: &Question,
         reading: &Reading,
+        greeting: Option<Page>,
     ) -> Result<Handled, StoreError> {
+        if question.wishes == [Wish::EraseByCode] {
+            return self.answer_erase(letter, &player, question, reading);
+        }
         self.tx.answer_question(question.id, self.now)?;
         self.tx.clear_rate(kind::CONFIRMATION, &player.id.0.to_string())?;
         if matches!(reading.deeds, Deeds::One(Deed::Errand(Errand::StopMail))) {
             return self.stop_mail(letter, player);
         }
         let id = player.id;
-        self.carry_out_wishes(letter, player, &question.wishes)?;
+        self.carry_out_wishes(letter, player, &question.wishes, greeting)?;
         Ok(Handled { player: Some(id), ..Handled::new("confirmed") })
     }
 
     /// An errand named in a game's mail: its token vouches for the writer.
     pub(super) fn errand(&mut self, letter: &Letter, player: Player, errand: Errand) -> Result<(), StoreError> {
         let Some(wish) = wish_of(errand) else { return Ok(()) };
-        self.carry_out_wishes(letter, player, &[wish])
+        self.carry_out_wishes(letter, player, &[wish], None)
     }
 
-    fn carry_out_wishes(&mut self, letter: &Letter, mut player: Player, wishes: &[Wish]) -> Result<(), StoreError> {
+    /// Carries out what somebody wants; a `greeting` stands before what they are shown, if they are shown anything.
+    fn carry_out_wishes(
+        &mut self,
+        letter: &Letter,
+        mut player: Player,
+        wishes: &[Wish],
+        greeting: Option<Page>,
+    ) -> Result<(), StoreError> {
         let mut pages = Vec::new();
         for (nth, wish) in wishes.iter().enumerate() {
             match wish {
@@ -176,6 +202,14 @@ impl Case<'_> {
                 }
                 Wish::Stats(variant) => pages.push(Page::Stats { variant: variant.clone() }),
                 Wish::Settings => pages.push(Page::Settings),
+                Wish::Export => {
+                    let most = self.arbiter.limits.exports_per_day;
+                    let may = self.take(kind::EXPORT, &player.id.0.to_string(), most, TimeDelta::days(1))?;
+                    pages.push(if may { Page::Export } else { Page::Refused(Refusal::TooMany) });
+                }
+                Wish::Erase => self.ask_erase(letter, &player)?,
+                // Only its code carries that out.
+                Wish::EraseByCode => {}
                 Wish::StopMail => return self.stop_mail(letter, player).map(|_| ()),
                 Wish::Setting(words) => match self.setting(words) {
                     Some(setting) => {
@@ -187,6 +221,9 @@ impl Case<'_> {
             }
         }
         pages.dedup();
+        if let Some(greeting) = greeting.filter(|_| !pages.is_empty()) {
+            pages.insert(0, greeting);
+        }
         if !pages.is_empty() && self.may_answer(&player)? {
             self.bag.at_desk(&player, pages, &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;
         }
@@ -309,5 +346,7 @@ fn wish_of(errand: Errand) -> Option<Wish> {
         Errand::CancelSeek(number) => Some(Wish::CancelSeek(number)),
         Errand::Bar { barrier, whom, up } => Some(Wish::Bar { barrier, whom, up }),
         Errand::StopMail => Some(Wish::StopMail),
+        Errand::Erase => Some(Wish::Erase),
+        Errand::Export => Some(Wish::Export),
     }
 }

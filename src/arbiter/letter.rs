@@ -2,11 +2,12 @@
 A person's letter: the table of `threat-model.md`, arm by arm.
 */
 
+use super::blocks::{self, Bearing};
 use super::intake::{Held, Intake, Place, written_name};
 use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Admission, Errand, Player, Standing, admit, display_name};
+use crate::club::{Admission, Authentication, Errand, Player, Standing, admit, display_name};
 use crate::game::{Notice, Page, Phase, Refusal};
 use crate::interpret::{Context, Deed, Deeds, Reading};
 use crate::mail::quoted::Kind;
@@ -25,8 +26,8 @@ impl Case<'_> {
         let intake = self.intake(letter)?;
         let admission = admit(intake.bearer, intake.sender, intake.auth);
         match (admission, &intake.held) {
-            (Admission::Act, Some(held)) => self.act(letter, held, beyond),
-            (Admission::Stale, Some(held)) => self.stale(letter, held),
+            (Admission::Act, Some(held)) => self.act(letter, &intake, held, beyond),
+            (Admission::Stale, Some(held)) => self.stale(letter, &intake, held),
             (Admission::TellOwner, Some(held)) => {
                 let forged = matches!(&letter.from, From::One(address, _) if *address == held.owner.address);
                 self.warn(letter, held, if forged { Refusal::Forged } else { Refusal::WrongSender })
@@ -41,7 +42,13 @@ impl Case<'_> {
         }
     }
 
-    fn act(&mut self, letter: &Letter, held: &Held, beyond: Option<&str>) -> Result<Handled, StoreError> {
+    fn act(
+        &mut self,
+        letter: &Letter,
+        intake: &Intake,
+        held: &Held,
+        beyond: Option<&str>,
+    ) -> Result<Handled, StoreError> {
         let mut player = held.owner.clone();
         match self.count_letter(&player)? {
             Flood::Within => {}
@@ -55,14 +62,12 @@ impl Case<'_> {
         }
         match &held.place {
             Place::Game(game, _) => {
-                let context = Context {
-                    language: &player.language,
-                    history: Some(game.history()),
-                    variant: game.terms().variant,
-                };
-                let reading = self.arbiter.reader.read(letter, &context);
+                let reading = self.arbiter.reader.read(letter, &blocks::context(game, &player));
                 self.greet(&mut player, letter, &reading)?;
-                self.in_game(letter, &player, game, &reading)
+                match self.blocks(letter, &player)? {
+                    Some(blocks) => self.in_games(letter, &player, &Bearing::of(intake, Some(game)), blocks),
+                    None => self.in_game(letter, &player, game, &reading),
+                }
             }
             Place::Watch(id) => {
                 let reading = self.read_at_desk(letter, &player);
@@ -71,25 +76,24 @@ impl Case<'_> {
             Place::Question(question) => {
                 let reading = self.read_at_desk(letter, &player);
                 self.greet(&mut player, letter, &reading)?;
-                self.confirmed(letter, player, question, &reading)
+                let newcomer = held.owner.standing == Standing::Unconfirmed;
+                self.confirmed(letter, player, question, &reading, newcomer.then_some(Page::Welcome))
             }
         }
     }
 
     /// A letter to a mail from an earlier point: never played, whatever it says; what only asks is answered.
-    fn stale(&mut self, letter: &Letter, held: &Held) -> Result<Handled, StoreError> {
+    fn stale(&mut self, letter: &Letter, intake: &Intake, held: &Held) -> Result<Handled, StoreError> {
         let player = &held.owner;
         if self.count_letter(player)? == Flood::Beyond {
             return Ok(of("limited", held));
         }
+        if let Some(blocks) = self.blocks(letter, player)?.filter(|_| intake.auth == Authentication::Pass) {
+            return self.in_games(letter, player, &Bearing::of(intake, None), blocks);
+        }
         let (reading, refusal) = match &held.place {
             Place::Game(game, stands_for) => {
-                let context = Context {
-                    language: &player.language,
-                    history: Some(game.history()),
-                    variant: game.terms().variant,
-                };
-                let reading = self.arbiter.reader.read(letter, &context);
+                let reading = self.arbiter.reader.read(letter, &blocks::context(game, player));
                 let answers_offer =
                     matches!(reading.deeds, Deeds::One(Deed::Accept | Deed::Decline | Deed::Counter(_)));
                 let refusal = match stands_for {
@@ -197,8 +201,13 @@ impl Case<'_> {
 
     /// Understands a letter that is about no game.
     pub(super) fn read_at_desk(&self, letter: &Letter, player: &Player) -> Reading {
+        self.arbiter.reader.read(letter, &self.desk_context(player))
+    }
+
+    /// Where no game is known.
+    pub(super) fn desk_context<'c>(&self, player: &'c Player) -> Context<'c> {
         let variant = self.arbiter.house.variants.first().copied().unwrap_or(&variants::CHESS);
-        self.arbiter.reader.read(letter, &Context { language: &player.language, history: None, variant })
+        Context { language: &player.language, history: None, variant }
     }
 
     /// An answer to a mail of ours makes its writer known: the address is confirmed, the name is taken from From, and

@@ -15,6 +15,8 @@ pub(super) mod kind {
     pub const UNPROVEN_DAY: &str = "unproven-day";
     pub const ANSWER: &str = "answer";
     pub const WARNING: &str = "warning";
+    pub const ERASURE: &str = "erasure";
+    pub const EXPORT: &str = "export";
     pub const STALE: &str = "stale";
     pub const INVITATION: &str = "invitation";
     pub const UNKNOWN_TOKEN: &str = "unknown-token";
@@ -63,6 +65,15 @@ impl Case<'_> {
 
     /// Whether one more answer that reports nothing new may go to `player` (T16, the breaker).
     pub(super) fn may_answer(&self, player: &Player) -> Result<bool, StoreError> {
+        // What goes into a summary is one answer, counted when it is whole.
+        if self.bag.sums_up() {
+            return Ok(true);
+        }
+        self.may_tell(player)
+    }
+
+    /// The same for a mail as a whole.
+    pub(super) fn may_tell(&self, player: &Player) -> Result<bool, StoreError> {
         let most = self.arbiter.limits.breaker_per_hour;
         self.take(kind::ANSWER, &player.id.0.to_string(), most, TimeDelta::hours(1))
     }

@@ -1,5 +1,7 @@
 /*!
-Notices to mails in the outbox. All notices of one transaction for one player about one game travel in one mail.
+Notices to mails in the outbox. All notices of one transaction for one player about one game travel in one mail; where one
+letter was about several games, so do its writer's mails about all of them; and news that can wait does so, where its
+reader likes several mails in one (see [`super::digest`]).
 */
 
 use super::Arbiter;
@@ -9,14 +11,23 @@ use crate::game::{Game, GameId, Moment, Notice, Page, PlayerId, Ply};
 use crate::mail::{Letter, MessageId};
 use crate::rules::Side;
 use crate::store::{AnswerTo, NewMail, StoreError, Tx};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 /// The mails of one transaction.
 pub(super) struct Mailbag<'a> {
-    arbiter: &'a Arbiter,
-    tx: &'a Tx<'a>,
+    pub(super) arbiter: &'a Arbiter,
+    pub(super) tx: &'a Tx<'a>,
     now: Moment,
     queued: Cell<bool>,
+    summary: RefCell<Option<Summary>>,
+}
+
+/// One reader's mails about games, kept together.
+struct Summary {
+    reader: PlayerId,
+    mails: Vec<NewMail>,
+    /// Some of them tell of events.
+    news: bool,
 }
 
 /// What the mails of a bag come from.
@@ -33,12 +44,47 @@ pub(super) enum Cause<'l> {
 
 impl<'a> Mailbag<'a> {
     pub(super) fn new(arbiter: &'a Arbiter, tx: &'a Tx<'a>, now: Moment) -> Mailbag<'a> {
-        Mailbag { arbiter, tx, now, queued: Cell::new(false) }
+        Mailbag { arbiter, tx, now, queued: Cell::new(false), summary: RefCell::new(None) }
     }
 
     /// True if any mail was queued.
     pub(super) fn queued(&self) -> bool {
         self.queued.get()
+    }
+
+    /// From here on the mails to `reader` about games are kept for [`Mailbag::send_summary`].
+    pub(super) fn begin_summary(&self, reader: PlayerId) {
+        *self.summary.borrow_mut() = Some(Summary { reader, mails: Vec::new(), news: false });
+    }
+
+    /// True while mails are kept for a summary.
+    pub(super) fn sums_up(&self) -> bool {
+        self.summary.borrow().is_some()
+    }
+
+    /// True if what is kept for the summary tells of events.
+    pub(super) fn summary_has_news(&self) -> bool {
+        self.summary.borrow().as_ref().is_some_and(|summary| summary.news)
+    }
+
+    /// Queues what was kept as one mail that answers `letter`, with `strays`, which are about no game; or, if it is not to
+    /// be `sent`, forgets it.
+    pub(super) fn send_summary(
+        &self,
+        reader: &Player,
+        letter: &Letter,
+        strays: Vec<Notice>,
+        sent: bool,
+    ) -> Result<(), StoreError> {
+        let Some(summary) = self.summary.take().filter(|_| sent) else { return Ok(()) };
+        let first = Notice { to: reader.id, about: None, seq: 0, page: Page::Summary, message: None };
+        let notices = std::iter::once(first).chain(strays).collect();
+        let cause = Cause::Answer(letter, reader.id);
+        let Some(mail) = self.mail(reader, None, &AnswerTo::Desk, notices, &cause, self.now)? else { return Ok(()) };
+        if self.tx.queue_bundle(&mail, &summary.mails)? {
+            self.queued.set(true);
+        }
+        Ok(())
     }
 
     /// Queues notices about a game, one mail a player.
@@ -66,7 +112,16 @@ impl<'a> Mailbag<'a> {
             }
             let until = hold.filter(|(held, _)| *held == player).map_or(self.now, |(_, until)| until);
             let about = Some((game.id(), game.seq(), game.ply()));
-            self.queue(&self.tx.player(player)?, about, &answer, notices, cause, until)?;
+            let reader = self.tx.player(player)?;
+            let Some(mut mail) = self.mail(&reader, about, &answer, notices, cause, until)? else { continue };
+            mail.waits = self.waits(game, &reader, &mail)?;
+            if mail.waits.is_none() {
+                // News first: what waits about this game goes before what does not.
+                self.tx.release(player, Some(game.id()), self.now)?;
+            }
+            if !self.keep(&mail, cause) {
+                self.queue(&mail)?;
+            }
         }
         match cause {
             Cause::Events(_) | Cause::Beside(_) => self.tell_watchers(game),
@@ -87,7 +142,11 @@ impl<'a> Mailbag<'a> {
         let player = self.tx.player(watcher)?;
         self.enter_token(&player, answer)?;
         let notice = Notice { to: watcher, about: None, seq: game.seq(), page, message: None };
-        self.queue(&player, Some((game.id(), game.seq(), ply)), answer, vec![notice], cause, self.now)
+        let about = Some((game.id(), game.seq(), ply));
+        match self.mail(&player, about, answer, vec![notice], cause, self.now)? {
+            Some(mail) => self.queue(&mail),
+            None => Ok(()),
+        }
     }
 
     pub(super) fn tx(&self) -> &Tx<'a> {
@@ -115,7 +174,10 @@ impl<'a> Mailbag<'a> {
         }
         self.enter_token(player, answer)?;
         let notice = |page| Notice { to: player.id, about: None, seq: 0, page, message: None };
-        self.queue(player, None, answer, pages.into_iter().map(notice).collect(), cause, self.now)
+        match self.mail(player, None, answer, pages.into_iter().map(notice).collect(), cause, self.now)? {
+            Some(mail) => self.queue(&mail),
+            None => Ok(()),
+        }
     }
 
     fn enter_token(&self, player: &Player, answer: &AnswerTo) -> Result<(), StoreError> {
@@ -125,7 +187,44 @@ impl<'a> Mailbag<'a> {
         }
     }
 
-    fn queue(
+    fn queue(&self, mail: &NewMail) -> Result<(), StoreError> {
+        if self.tx.queue(mail)? {
+            self.queued.set(true);
+        }
+        Ok(())
+    }
+
+    /// The mail that joins others.
+    pub(super) fn digest(&self, reader: &Player, notice: Notice, answer_to: AnswerTo, id: MessageId) -> NewMail {
+        NewMail {
+            return_hash: ReturnPath::of(self.arbiter.ids.key(), &id.0).hash(),
+            message_id: id,
+            player: reader.id,
+            game: None,
+            seq: 0,
+            ply: Ply(0),
+            answer_to,
+            notices: vec![notice],
+            answers: false,
+            in_reply_to: None,
+            thread: Vec::new(),
+            queued_at: self.now,
+            hold_until: self.now,
+            waits: None,
+        }
+    }
+
+    /// Keeps a mail for the summary, if its reader gets one.
+    fn keep(&self, mail: &NewMail, cause: &Cause) -> bool {
+        let mut summary = self.summary.borrow_mut();
+        let Some(summary) = summary.as_mut().filter(|summary| summary.reader == mail.player) else { return false };
+        summary.news |= !matches!(cause, Cause::Answer(..));
+        summary.mails.push(mail.clone());
+        true
+    }
+
+    /// The one mail of those notices; none for who wants no mail.
+    fn mail(
         &self,
         player: &Player,
         game: Option<(&GameId, u32, Ply)>,
@@ -133,11 +232,11 @@ impl<'a> Mailbag<'a> {
         mut notices: Vec<Notice>,
         cause: &Cause,
         hold_until: Moment,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Option<NewMail>, StoreError> {
         // Who wants no mail is told so, and is asked if they write again and our own server vouches that it is them.
-        let due = |notice: &Notice| matches!(notice.page, Page::MailStopped | Page::ConfirmAddress);
+        let due = |notice: &Notice| matches!(notice.page, Page::MailStopped | Page::ConfirmAddress | Page::Erased);
         if player.standing == Standing::Stopped && !notices.iter().any(due) {
-            return Ok(());
+            return Ok(None);
         }
         // Whose address answers by itself is asked once; not where everything is about one question.
         let plays = !matches!(answer_to, AnswerTo::Watch(_));
@@ -158,7 +257,7 @@ impl<'a> Mailbag<'a> {
                 ids.answer_mail(&letter.digest, player.id, &pages)
             }
             (Cause::Record(number), _) => ids.seek_mail(*number, player.id, &pages),
-            (Cause::Events(None) | Cause::Beside(_), None) => return Ok(()),
+            (Cause::Events(None) | Cause::Beside(_), None) => return Ok(None),
         };
         let answered = match cause {
             Cause::Events(Some((letter, writer))) | Cause::Answer(letter, writer) if *writer == player.id => {
@@ -171,7 +270,7 @@ impl<'a> Mailbag<'a> {
         let mut thread: Vec<MessageId> = game.map(|(id, ..)| ids.thread(id)).into_iter().collect();
         thread.extend(before.clone().filter(|_| game.is_some()));
         thread.extend(theirs.clone());
-        let mail = NewMail {
+        Ok(Some(NewMail {
             return_hash: ReturnPath::of(ids.key(), &message_id.0).hash(),
             message_id,
             player: player.id,
@@ -185,11 +284,8 @@ impl<'a> Mailbag<'a> {
             thread,
             queued_at: self.now,
             hold_until,
-        };
-        if self.tx.queue(&mail)? {
-            self.queued.set(true);
-        }
-        Ok(())
+            waits: None,
+        }))
     }
 }
 

@@ -8,9 +8,12 @@ This room does not know how mails look or how they are carried, and asks nobody 
 */
 
 mod barriers;
+mod blocks;
 mod delivery;
 mod desk;
+mod digest;
 mod discreet;
+mod erase;
 mod intake;
 mod invite;
 mod leave;

@@ -59,6 +59,8 @@ impl Case<'_> {
         reading: &Reading,
     ) -> Result<Handled, StoreError> {
         let Some(side) = game.seat_of(player.id) else { return Ok(Handled::new("ignored")) };
+        let heard = self.heard_early(game, player, side)?;
+        let game = heard.as_ref().unwrap_or(game);
         let done =
             |outcome| Handled { game: Some(game.id().clone()), player: Some(player.id), ..Handled::new(outcome) };
         if self.falls_before(game, self.moment_of(game, player)?)? {
@@ -300,7 +302,7 @@ impl Case<'_> {
     }
 
     /// Tells its writer alone, and that the game has not changed, within the limits.
-    fn show(
+    pub(super) fn show(
         &mut self,
         letter: &Letter,
         player: &Player,
@@ -362,6 +364,10 @@ impl Case<'_> {
 
     pub(super) fn choose(&self, mut player: Player, setting: Setting) -> Result<Player, StoreError> {
         let zone = if let Setting::Zone(zone) = &setting { Some(*zone) } else { None };
+        // Whatever waits for a digest does not wait for another rhythm.
+        if matches!(setting, Setting::Mail(_)) {
+            self.tx.release(player.id, None, self.now)?;
+        }
         player.choose(setting);
         self.tx.update_player(&player)?;
         if let Some(zone) = zone {

@@ -156,7 +156,9 @@ fn event(recorded: &Recorded<Event>, game: &Game, plies: &mut usize) -> Value {
         Event::RematchAsked { by, game } => json!({ "event": "rematch-asked", "by": by.key(), "game": game.as_str() }),
         Event::Started => json!({ "event": "started" }),
         Event::Declined => json!({ "event": "declined" }),
-        Event::Told { side, ply } => json!({ "event": "told", "by": side.key(), "ply": ply.0 }),
+        Event::Told { side, ply, since } => {
+            json!({ "event": "told", "by": side.key(), "ply": ply.0, "since": since.map(|at| at.timestamp()) })
+        }
         Event::Unreachable { side, .. } => json!({ "event": "unreachable", "by": side.key() }),
         Event::Moved { by, mv } => {
             let before = game.history().positions().get(*plies);

@@ -78,4 +78,8 @@ pub enum Errand {
     },
     /// No mail any more.
     StopMail,
+    /// To be erased.
+    Erase,
+    /// All that is kept of them.
+    Export,
 }

@@ -48,6 +48,12 @@ pub struct Limits {
     pub unknown_tokens_per_hour: u32,
     /// Days after which a mail that cannot be delivered is given up.
     pub send_days: u32,
+    /// Games that one letter may be about.
+    pub games_per_letter: u32,
+    /// How often in a day somebody may have all that is kept of them.
+    pub exports_per_day: u32,
+    /// Mails that one digest joins.
+    pub digest_mails: u32,
 }
 
 impl Default for Limits {
@@ -74,6 +80,9 @@ impl Default for Limits {
             seek_days: 14,
             unknown_tokens_per_hour: 50,
             send_days: 5,
+            games_per_letter: 12,
+            exports_per_day: 2,
+            digest_mails: 12,
         }
     }
 }

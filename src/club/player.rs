@@ -71,6 +71,7 @@ impl Player {
             Setting::Order(order) => self.settings.order = order,
             Setting::Calendar(on) => self.settings.calendar = on,
             Setting::Promotion { queen } => self.settings.always_queen = queen,
+            Setting::Mail(rhythm) => self.settings.mail = rhythm,
             Setting::Zone(zone) => self.settings.zone = Some(zone),
             Setting::Reminders(steps) => self.settings.habits.reminders = steps,
             Setting::Flag { claim } => self.settings.habits.claims_flags = claim,

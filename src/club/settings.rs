@@ -2,6 +2,7 @@
 What a player may choose, and the words for it: `picture small`, `notation long`, `zone Asia/Tokyo`, `language ja`.
 */
 
+use super::Rhythm;
 use crate::game::{Habits, Reminder};
 
 /// A closed choice: its arms, each with the word a player writes for it. The first is what holds until somebody chooses.
@@ -116,6 +117,8 @@ pub struct Settings {
     pub always_queen: bool,
     /// A mail that tells of one's move brings its deadline for a calendar.
     pub calendar: bool,
+    /// When mail that can wait is sent.
+    pub mail: Rhythm,
     /// Time zone by its IANA name; UTC if absent.
     pub zone: Option<chrono_tz::Tz>,
     /// Reminders, and who lets the opponent's flag fall.
@@ -144,6 +147,8 @@ pub enum Setting {
     },
     /// `calendar on|off`.
     Calendar(bool),
+    /// `mail each|hourly|daily`, `mail daily 7:30`.
+    Mail(Rhythm),
     /// `zone Europe/Berlin`.
     Zone(chrono_tz::Tz),
     /// `reminders all|none`, or some of `half`, `fifth`, `day`.
@@ -164,12 +169,14 @@ pub struct Chosen {
     pub value: &'static str,
     /// `large`, `small`, `off`
     pub all: Vec<&'static str>,
+    /// The time of day that belongs to it: `18:00`.
+    pub time: Option<String>,
 }
 
 impl Settings {
     /// Every setting that is a choice among a few words.
     pub fn chosen(&self) -> Vec<Chosen> {
-        let of = |name, value, all| Chosen { name, value, all };
+        let of = |name, value, all| Chosen { name, value, all, time: None };
         let on = |on| if on { "on" } else { "off" };
         vec![
             of("picture", self.picture.key(), words(Picture::ALL, Picture::key)),
@@ -179,10 +186,25 @@ impl Settings {
             of("order", self.order.key(), words(Order::ALL, Order::key)),
             of("promotion", if self.always_queen { "queen" } else { "ask" }, vec!["ask", "queen"]),
             of("calendar", on(self.calendar), vec!["off", "on"]),
+            Chosen { time: self.mail.time(), ..of("mail", self.mail.key(), Rhythm::KEYS.to_vec()) },
+            of("reminders", self.reminders(), REMINDERS.to_vec()),
             of("flag", if self.habits.claims_flags { "claim" } else { "auto" }, vec!["auto", "claim"]),
         ]
     }
+
+    /// The word for what is chosen of reminders; `some` for two of the three.
+    fn reminders(&self) -> &'static str {
+        match self.habits.reminders.as_slice() {
+            [] => "none",
+            [one] => one.key(),
+            steps if steps.len() == Reminder::ALL.len() => "all",
+            _ => "some",
+        }
+    }
 }
+
+/// What the page `settings` offers of reminders; two of the three can be written beside it.
+const REMINDERS: [&str; 5] = ["all", "half", "fifth", "day", "none"];
 
 fn words<T: Copy>(all: &[T], key: fn(T) -> &'static str) -> Vec<&'static str> {
     all.iter().map(|one| key(*one)).collect()
@@ -195,6 +217,11 @@ impl Setting {
         let (name, value) = (words.next()?.to_lowercase(), words.next()?);
         if name == "reminders" {
             return reminders(&mut words.chain([value])).map(Setting::Reminders);
+        }
+        if name == "mail" {
+            let time = words.next();
+            let rhythm = Rhythm::parse(&value.to_lowercase(), time).filter(|_| words.next().is_none());
+            return rhythm.map(Setting::Mail);
         }
         if words.next().is_some() {
             return None;

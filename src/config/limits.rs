@@ -62,6 +62,9 @@ impl Limits {
             ("seek_days", &mut club.seek_days, 365),
             ("unknown_tokens_per_hour", &mut club.unknown_tokens_per_hour, 100_000),
             ("send_days", &mut club.send_days, 30),
+            ("games_per_letter", &mut club.games_per_letter, 15),
+            ("exports_per_day", &mut club.exports_per_day, 100),
+            ("digest_mails", &mut club.digest_mails, 15),
             ("letter_days", &mut limits.letter_days, 10_000),
         ] {
             *count = keys.number(key, u64::from(*count), 1, most)? as u32;

@@ -72,7 +72,14 @@ impl<'h> Send<'h> {
         if self.paused.is_some_and(|(until, _)| now < until) {
             return Ok(false);
         }
-        let Some(mail) = self.store.read(|tx| tx.due(now))? else { return Ok(false) };
+        // What goes together is put together first.
+        if self.house.arbiter.gather_digest(&mut self.store, now)? {
+            return Ok(true);
+        }
+        let Some(mail) = self.store.read(|tx| tx.due(now))? else {
+            // Whoever left for good is erased when their last mail has gone.
+            return self.house.arbiter.erase_due(&mut self.store, now);
+        };
         let id = mail.id;
         // Withdrawn while it was being drawn: on to the next.
         let Some(delivery) = self.send(mail)? else { return Ok(true) };

@@ -38,14 +38,14 @@ impl Game {
                 self.phase = Phase::Over(Box::new(Over::new(Ending::Declined, at, None, ledger)));
             }
             Event::Moved { by, mv } => self.follow_move(*by, *mv, at)?,
-            Event::Told { side, ply } => {
+            Event::Told { side, ply, since } => {
                 if *ply != self.ply() || *side != self.turn() {
                     return Err("a clock starts only for the side on move");
                 }
                 let playing = self.in_play()?;
                 (playing.told, playing.ask_at) = (Some(*ply), None);
                 playing.is_reached(*side, at);
-                playing.ledger.start(*side, at);
+                playing.ledger.start(*side, since.map_or(at, |since| since.min(at)));
             }
             Event::Planned { by, plan } => {
                 let turn = self.turn();

@@ -43,6 +43,9 @@ pub enum Event {
         side: Side,
         /// At which ply.
         ply: Ply,
+        /// The mail would have left then, had its reader not wished for a digest: their clock runs from there. Absent: from
+        /// the moment of the event.
+        since: Option<Moment>,
     },
     /// The mail that told `side` to move came back: it started no clock.
     Bounced {

@@ -3,7 +3,7 @@ Whom to tell which page. Every event is announced the same way, whoever caused i
 */
 
 use super::command::{CLAIMS, wait};
-use super::{Event, Game, GameId, Moment, PlayerId, Ply, Recorded, Refusal, Span};
+use super::{ConfirmCode, Event, Game, GameId, Moment, PlayerId, Ply, Recorded, Refusal, Span};
 use crate::rules::{BySide, Side, Square};
 
 /// A page, by the folder its templates lie in; what only this occasion knows comes along.
@@ -129,6 +129,21 @@ pub enum Page {
     Settings,
     /// How to play by mail.
     Help,
+    /// Your address is confirmed: what you can write.
+    Welcome,
+    /// All that is kept of you.
+    Export,
+    /// Erase you? Here is the code.
+    ConfirmErase {
+        /// What confirms it.
+        code: ConfirmCode,
+    },
+    /// You are being erased, as you confirmed.
+    Erased,
+    /// What became of a letter about several games; each has its own pages in the same mail.
+    Summary,
+    /// What has come together for a player who likes several mails in one.
+    Digest,
     /// Mail has been stopped as asked.
     MailStopped,
 }
@@ -222,8 +237,33 @@ impl Page {
             Page::Stats { .. } => "stats",
             Page::Settings => "settings",
             Page::Help => "help",
+            Page::Welcome => "welcome",
+            Page::Export => "export",
+            Page::ConfirmErase { .. } => "confirm_delete",
+            Page::Erased => "deleted",
+            Page::Summary => "summary",
+            Page::Digest => "digest",
             Page::MailStopped => "mail_stopped",
         }
+    }
+}
+
+impl Page {
+    /// True if its news loses nothing by reaching its reader some hours later, in a digest: no question that is open for a
+    /// time only, no end of a game, nothing about time running out.
+    pub fn can_wait(&self) -> bool {
+        matches!(
+            self,
+            Page::YourMove
+                | Page::PlanPlayed { .. }
+                | Page::DrawOffered
+                | Page::DrawDeclined
+                | Page::TakebackDeclined
+                | Page::TimeGiven
+                | Page::Away
+                | Page::Back
+                | Page::Message
+        )
     }
 }
 

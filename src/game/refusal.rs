@@ -2,7 +2,7 @@
 Every reason a wish is not carried out. A player's affair, answered with a page; never the operator's.
 */
 
-use super::Ply;
+use super::{GameId, Ply};
 use crate::rules::{Declaration, Move, MoveNumber, Square, Termination, Why};
 
 /// Why nothing was done.
@@ -203,6 +203,31 @@ pub enum Refusal {
     TooLarge,
     /// A move or resignation came without the seat's reply address.
     NoToken,
+    /// A letter about several games names one that its writer does not play in.
+    NotYourGame {
+        /// The name.
+        game: GameId,
+    },
+    /// A letter names another game than the one whose mail it answers, and nothing vouches for its writer.
+    NotVouched,
+    /// A move in a game that the letter only names may be meant for another position.
+    NumberNeeded {
+        /// As written.
+        text: String,
+        /// The move that is awaited.
+        awaited: MoveNumber,
+    },
+    /// A wish in a game that the letter only names was perhaps written before its latest news.
+    NewsSince,
+    /// Only an answer to the game's own mail does that.
+    OwnMailOnly,
+    /// What stands above the first name in a letter about several games.
+    AboveGames,
+    /// A letter about more games than one letter may be about.
+    TooManyGames {
+        /// So many may be.
+        most: u32,
+    },
     /// The challenge names no game this service plays.
     UnknownVariant {
         /// As written.

@@ -95,7 +95,7 @@ impl Game {
         let unreachable = playing.unreachable.of(side).is_some();
         let back = if playing.bounced_lately(side, at) { Refund::Day } else { Refund::Whole };
         match reached {
-            true if unreachable || playing.told != Some(ply) => vec![Event::Told { side, ply }],
+            true if unreachable || playing.told != Some(ply) => vec![Event::Told { side, ply, since: None }],
             false if unreachable || playing.ask_at.is_some() => Vec::new(),
             false if playing.days_of_bounces(side, at) >= Playing::BOUNCES_MAX => {
                 vec![Event::Unreachable { side, back }]
@@ -103,6 +103,16 @@ impl Game {
             false => vec![Event::Bounced { side, back }],
             true => Vec::new(),
         }
+    }
+
+    /// The same for a mail that was taken over, but had waited for its reader's digest: the clock has run since it would have
+    /// left without that wish.
+    pub fn told_late(&self, side: Side, ply: Ply, at: Moment, since: Moment) -> Vec<Event> {
+        let late = |event| match event {
+            Event::Told { side, ply, .. } => Event::Told { side, ply, since: Some(since) },
+            other => other,
+        };
+        self.told(side, ply, true, at).into_iter().map(late).collect()
     }
 
     /// `side` is told nothing any more, by its own wish: its clock stands as it is.

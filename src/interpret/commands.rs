@@ -357,6 +357,8 @@ impl Commands {
                 None => Deed::NotOffered(filled.to_owned()),
             },
             ("stop mail", _) => Deed::Errand(Errand::StopMail),
+            ("delete", _) => Deed::Errand(Errand::Erase),
+            ("export", _) => Deed::Errand(Errand::Export),
             ("board", _) => return Said::Ask(Ask::Board(None)),
             ("board {number}", Some(number)) => return Said::Ask(Ask::Board(number.parse().ok())),
             ("moves", _) => return Said::Ask(Ask::Moves),

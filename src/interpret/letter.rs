@@ -13,11 +13,11 @@ use super::subject;
 use crate::club::Errand;
 use crate::game::PlanLine;
 use crate::mail::Letter;
-use crate::mail::quoted::{self, Kind};
+use crate::mail::quoted::{self, Kind, Signs};
 use crate::rules::History;
 
 /// Own lines read (`threat-model.md` T28); what stands below them is neither a command nor passed on.
-const OWN_LINES_MAX: usize = 100;
+pub(super) const OWN_LINES_MAX: usize = 100;
 
 /// No mail program breaks lines that are shorter than this.
 const WRAP_MIN: usize = 66;
@@ -79,10 +79,31 @@ fn add_file(file: &str, history: &History, deeds: &mut Deeds, asks: &[Ask], plan
     }
 }
 
+/// Understands some own lines of a letter by themselves: those that are about one game (see [`super::blocks`]).
+pub(super) fn read_lines(mover: Mover<'_>, history: Option<&History>, lines: &[String]) -> Reading {
+    let sorted: Vec<(Kind, &str)> = lines.iter().map(|line| (Kind::Own, line.as_str())).collect();
+    let part = part_of(mover, history, &sorted);
+    let plan = part.gathered.lone_conditions();
+    let notes = part.gathered.notes();
+    let Part { gathered, message, first_line, strange, lines } = part;
+    let (deeds, asks) = gathered.finish();
+    let strange = strange.filter(|_| deeds == Deeds::Nothing && asks.is_empty());
+    Reading { deeds, asks, plan, message, notes, first_line, strange, lines, from_subject: false }
+}
+
 /// Reads the own lines of one part.
 fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
-    let mut sorted = quoted::sort(text, &mover.words.signs);
+    part_of(mover, history, &sorted(text, &mover.words.signs))
+}
+
+/// The lines of one part, each with what it is.
+pub(super) fn sorted<'t>(text: &'t str, signs: &Signs) -> Vec<(Kind, &'t str)> {
+    let mut sorted = quoted::sort(text, signs);
     mend_attributions(&mut sorted);
+    sorted
+}
+
+fn part_of(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)]) -> Part {
     let mut part = Part {
         gathered: Gathered::default(),
         message: None,
@@ -152,7 +173,7 @@ fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
 
 /// True if a mail program broke a sentence here: the line above is so long that the next word had no room, and ends
 /// in the middle of a thought. `… the simple` / `Nf3, but that loses a pawn` is no move.
-fn goes_on(above: &str, line: &str) -> bool {
+pub(super) fn goes_on(above: &str, line: &str) -> bool {
     let above = above.trim();
     let word = line.split_whitespace().next().unwrap_or_default();
     let room = above.chars().count() + 1 + word.chars().count();

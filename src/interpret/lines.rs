@@ -2,6 +2,7 @@
 One own line: which commands it holds, and what is left of it for the opponent (`replies/README.md` 4).
 */
 
+use super::blocks;
 use super::commands::{Arguments, Said};
 use super::conditions::{self, Cut};
 use super::fold::{Glyph, Line, ORNAMENT, gluing};
@@ -245,7 +246,9 @@ impl Walk<'_> {
             }
             let disowned = self.before.is_none() && self.mover.words.doubts.disowned(segment);
             self.reading.disowns = disowned;
-            self.hedged = segment.goes_on && (self.hedged || disowned || self.hedges(segment.glyphs));
+            // What is said of another game is said of no move in this one.
+            let elsewhere = self.before.is_none() && blocks::names_a_game(segment.glyphs);
+            self.hedged = segment.goes_on && (self.hedged || disowned || elsewhere || self.hedges(segment.glyphs));
         }
         rest.retain(|text| text.chars().any(char::is_alphanumeric));
         rest

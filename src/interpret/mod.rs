@@ -7,6 +7,7 @@ This room does not decide what is legal.
 */
 
 pub mod answer;
+mod blocks;
 mod challenge;
 mod commands;
 mod conditions;
@@ -27,6 +28,7 @@ mod subject;
 mod tables;
 mod words;
 
+pub use blocks::{Block, Blocks};
 pub use request::{Ask, Deed, Deeds, LineVerdict, Reading};
 pub use strange::Strange;
 
@@ -34,6 +36,7 @@ use self::fold::Line;
 use self::moves::shogi::Table;
 use self::moves::{Alphabets, Mover};
 use self::words::Words;
+use crate::game::GameId;
 use crate::language::Languages;
 use crate::mail::Letter;
 use crate::mail::quoted::Signs;
@@ -71,6 +74,32 @@ impl Reader {
     pub fn read(&self, letter: &Letter, context: &Context) -> Reading {
         let alphabets = self.alphabets(context);
         letter::read(self.mover(&alphabets, context), context.history, letter)
+    }
+
+    /// The games that lines of a letter begin with, each once: [`Reader::blocks`] may find them to be headings.
+    pub fn games_named(&self, letter: &Letter) -> Vec<GameId> {
+        blocks::named(letter, &self.words.signs)
+    }
+
+    /// A letter cut at the lines that name a game, if there are any; `of` gives the context of a game that is known.
+    pub fn blocks<'c>(
+        &self,
+        letter: &Letter,
+        context: Context<'c>,
+        of: &dyn Fn(&GameId) -> Option<Context<'c>>,
+    ) -> Option<Blocks> {
+        let commands = |game: &GameId, text: &str| {
+            let context = of(game).unwrap_or(context);
+            let alphabets = self.alphabets(&context);
+            blocks::begins_with_command(self.mover(&alphabets, &context), context.history, text)
+        };
+        blocks::cut(letter, &self.words.signs, &commands)
+    }
+
+    /// Understands lines of a letter by themselves.
+    pub fn read_lines(&self, lines: &[String], context: &Context) -> Reading {
+        let alphabets = self.alphabets(context);
+        letter::read_lines(self.mover(&alphabets, context), context.history, lines)
     }
 
     /// One token as a move (`replies/notation.md`), for `kingpost position --play`; `None`: not a move.

@@ -4,10 +4,11 @@ Bytes from a mailbox to [`Incoming`]: person, automatic or report, by headers an
 */
 
 use super::body::Texts;
-use super::head::Head;
+use super::head::{Head, read_field};
 use super::kind::{self, Kind};
 use super::part::Part;
 use super::{Address, From, Letter, MessageId, encoded_word, game_file, mailbox, report};
+use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
 /// How much of a mail is looked at (`threat-model.md` T27, T28).
@@ -168,6 +169,7 @@ fn letter(head: &Head, texts: Texts, pgn: Option<String>, digest: [u8; 32]) -> L
         addressed: addressed_to(head),
         subject: encoded_word::decode(&head.first("Subject").unwrap_or_default()),
         message_id: head.all("Message-ID").flat_map(|value| MessageId::all(&value)).next(),
+        date: date(head),
         references,
         opaque: texts.is_opaque(),
         plain: texts.plain,
@@ -176,6 +178,13 @@ fn letter(head: &Head, texts: Texts, pgn: Option<String>, digest: [u8; 32]) -> L
         authentication: head.all("Authentication-Results").collect(),
         digest,
     }
+}
+
+/// The moment in the topmost Date; none if it cannot be read, or names no moment.
+fn date(head: &Head) -> Option<DateTime<Utc>> {
+    let value = read_field(&head.first("Date")?, |stream| stream.parse_date());
+    let date = value.as_datetime().filter(|date| date.is_valid())?;
+    DateTime::from_timestamp(date.to_timestamp(), 0)
 }
 
 /// How many ids of a thread are kept.

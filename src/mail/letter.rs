@@ -3,6 +3,7 @@ A letter: what a person wrote to us, not yet understood.
 */
 
 use super::{Address, MessageId};
+use chrono::{DateTime, Utc};
 
 /// Who a letter says it is from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +38,8 @@ pub struct Letter {
     pub subject: String,
     /// Its Message-ID.
     pub message_id: Option<MessageId>,
+    /// Its Date, as far as it can be read: a claim of the sender's, never a reason to do anything.
+    pub date: Option<DateTime<Utc>>,
     /// In-Reply-To and References, oldest first.
     pub references: Vec<MessageId>,
     /// The text/plain part that is the body, if there is one.

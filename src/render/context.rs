@@ -160,6 +160,12 @@ pub(super) struct Clock {
     pub until: Option<String>,
 }
 
+/// `confirm_delete`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ConfirmErase {
+    pub code: String,
+}
+
 /// `undo_open`
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct UndoOpen {

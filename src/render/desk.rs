@@ -102,6 +102,11 @@ impl<'a> Desk<'a> {
         &self.choices
     }
 
+    /// Bytes that the links to the moves take, about.
+    pub(super) fn weight(&self) -> usize {
+        self.choices.iter().map(|choice| choice.tap.href.len() + LINK_FRAME).sum()
+    }
+
     /// What refusals are explained from.
     pub(super) fn ground(&self) -> Ground<'_> {
         Ground {

@@ -5,10 +5,12 @@ This room sees no `Position`, changes nothing, reads no clock. No text for playe
 */
 
 pub mod board;
+mod bundle;
 mod calendar;
 mod context;
 mod desk;
 pub mod diagram;
+mod export;
 mod help;
 mod ledger;
 mod lines;
@@ -36,7 +38,7 @@ pub use pages::Pages;
 use crate::club::{Barred, Name, Note, Player, RatingSeen, Seek, Standings};
 use crate::game::{Moment, Notice, Scene};
 use crate::mail::Address;
-use crate::rules::BySide;
+use crate::rules::{BySide, Side};
 
 /// The service as its mails name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +82,32 @@ pub struct SeekLine {
     pub mine: bool,
 }
 
+/// What one mail says about one of several games.
+#[derive(Clone, Debug)]
+pub struct Section<'a> {
+    /// What there is to tell, news first.
+    pub notices: &'a [Notice],
+    /// The game as its reader may see it.
+    pub scene: Scene,
+    /// Both players' names.
+    pub names: &'a BySide<Name>,
+    /// Where a move for it goes.
+    pub reply_to: Address,
+    /// The number a mail about it would have had by itself.
+    pub number: u32,
+}
+
+/// What is kept of one game, for the `export` page.
+#[derive(Clone, Debug)]
+pub struct KeptGame {
+    /// The game as its reader may see it.
+    pub scene: Scene,
+    /// Both players' names.
+    pub names: BySide<Name>,
+    /// What either wrote to the other, and when.
+    pub said: Vec<(Moment, Side, String)>,
+}
+
 /// All that one mail is drawn from. The same occasion gives the same draft.
 #[derive(Clone, Debug)]
 pub struct Occasion<'a> {
@@ -93,8 +121,12 @@ pub struct Occasion<'a> {
     pub scene: Option<&'a Scene>,
     /// Both players' names.
     pub names: Option<&'a BySide<Name>>,
+    /// Of a mail about several games: what it says about each.
+    pub sections: &'a [Section<'a>],
     /// For the `games` page.
     pub games: &'a [GameLine],
+    /// For the `export` page.
+    pub kept: &'a [KeptGame],
     /// For the `stats` page.
     pub standings: Option<&'a Standings>,
     /// Where the game's array was drawn.

@@ -14,13 +14,14 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use tera::{Context, Kwargs, State, Tera};
 
+use super::bundle::{self, Bundle};
 use super::context::{self, Layout, Message, News};
 use super::desk::Desk;
 use super::lines::{clean_text, finish};
 use super::pictures::Pictures;
 use super::refusal::Refused;
 use super::words::{Lack, Words};
-use super::{Occasion, RenderError, tap};
+use super::{Occasion, RenderError, export, tap};
 use crate::club::{Order, Standings};
 use crate::game::{Page, Stage};
 use crate::language::{Language, Languages};
@@ -102,7 +103,7 @@ fn chain(cause: &dyn std::error::Error) -> String {
     said
 }
 
-/// One mail in the making.
+/// One mail in the making, or its part about one game.
 struct Sheet<'a> {
     occasion: &'a Occasion<'a>,
     written: &'a Written,
@@ -148,6 +149,12 @@ impl Sheet<'_> {
         let mut attachments: Vec<Attachment> =
             desk.attachment(occasion).map_err(self.lacking(page))?.into_iter().collect();
         attachments.extend(pictures.file.take());
+        if occasion.notices.iter().any(|notice| notice.page == Page::Export) {
+            let kept = desk.kept(occasion, self.codes).map_err(self.lacking(page))?;
+            let text = self.template("export/kept.txt", page, &with(&self.shared(&desk), &kept))?;
+            attachments.push(export::file(text));
+            attachments.extend(export::games(occasion, self.words()).map_err(self.lacking(page))?);
+        }
         let images = pictures.images();
         attachments.extend(desk.calendar(occasion).map_err(self.lacking(page))?);
         // Who listens to mail wants no second copy of it to be read out.
@@ -203,6 +210,11 @@ impl Sheet<'_> {
                 Page::Seeks | Page::SeekOpen | Page::SeekClosed { .. } => {
                     desk.seeks(self.occasion).map(|page| with(shared, &page))
                 }
+                Page::ConfirmErase { code } => {
+                    Ok(with(shared, &context::ConfirmErase { code: code.as_str().to_owned() }))
+                }
+                Page::Export => desk.kept(self.occasion, self.codes).map(|page| with(shared, &page)),
+                Page::Summary | Page::Digest => Ok(with(shared, &self.bundle()?)),
                 Page::Help => desk.help(self.occasion.service).map(|page| with(shared, &page)),
                 Page::LeaveBooked(leave) => desk.leave_booked(self.occasion, leave).map(|page| with(shared, &page)),
                 Page::ConfirmAddress
@@ -235,11 +247,27 @@ impl Sheet<'_> {
                 | Page::MessageSent
                 | Page::Replay
                 | Page::Unwatched
+                | Page::Welcome
+                | Page::Erased
                 | Page::MailStopped => Ok(with(shared, &context::Plain {})),
             };
             news.push(self.one(page.key(), &context.map_err(self.lacking(page.key()))?)?);
         }
         Ok((news, man))
+    }
+
+    /// What a mail about several games says about each.
+    fn bundle(&self) -> Result<Bundle, RenderError> {
+        let (mut games, mut room) = (Vec::new(), bundle::Room::with(self.occasion.sections.len()));
+        for section in self.occasion.sections {
+            let occasion = bundle::part(self.occasion, section);
+            let sheet = Sheet { occasion: &occasion, ..*self };
+            let desk = Desk::new(&occasion, self.words(), self.native).map_err(self.lacking("bundle"))?;
+            let (news, _) = sheet.news(&desk, &sheet.shared(&desk))?;
+            games.push(bundle::game(&occasion, &desk, news, &mut room)?);
+        }
+        let waiting = games.iter().filter(|game| game.my_turn).count();
+        Ok(Bundle { games, waiting })
     }
 
     fn one(&self, page: &'static str, context: &Context) -> Result<News, RenderError> {
@@ -340,6 +368,12 @@ impl Shows {
                 | Page::Settings
                 | Page::Help
                 | Page::Unwatched
+                | Page::Welcome
+                | Page::Export
+                | Page::ConfirmErase { .. }
+                | Page::Erased
+                | Page::Summary
+                | Page::Digest
                 | Page::LeaveBooked(_)
                 | Page::LeaveOff
                 | Page::LeaveOffered

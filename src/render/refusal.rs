@@ -137,6 +137,11 @@ impl Ground<'_> {
                 self.about_robots(refusal)
             }
             Refusal::BadTerms { text } => self.said("bad_terms", &[("text", &clean_line(text))]),
+            Refusal::NotYourGame { game } => self.said("not_your_game", &[("id", game.as_str())]),
+            Refusal::NumberNeeded { text, awaited } => {
+                self.said("number_needed", &[("text", &clean_line(text)), ("awaited", &numbered(*awaited))])
+            }
+            Refusal::TooManyGames { most } => self.said("too_many_games", &[("most", &most.to_string())]),
             other => self.said(key(other), &[]),
         }
     }
@@ -293,6 +298,13 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::Unreadable => "unreadable",
         Refusal::TooLarge => "too_large",
         Refusal::NoToken => "no_token",
+        Refusal::NotYourGame { .. } => "not_your_game",
+        Refusal::NotVouched => "not_vouched",
+        Refusal::NumberNeeded { .. } => "number_needed",
+        Refusal::NewsSince => "news_since",
+        Refusal::OwnMailOnly => "own_mail_only",
+        Refusal::AboveGames => "above_games",
+        Refusal::TooManyGames { .. } => "too_many_games",
         Refusal::UnknownVariant { .. } => "unknown_variant",
         Refusal::BadTerms { .. } => "bad_terms",
         Refusal::TimeTooShort => "time_too_short",

@@ -90,9 +90,16 @@ impl Desk<'_> {
     fn setting_row(&self, chosen: &Chosen) -> Result<SettingRow, Lack> {
         let word = |key: &str| self.words().text(&["settings", chosen.name, key]).map(str::to_owned);
         let others = chosen.all.iter().filter(|key| **key != chosen.value);
+        let value = match &chosen.time {
+            None => word(chosen.value)?,
+            Some(time) => {
+                let key = format!("{}_at", chosen.value);
+                self.words().say(&["settings", chosen.name, &key], &[("time", time)])?
+            }
+        };
         Ok(SettingRow {
             title: word("title")?,
-            value: word(chosen.value)?,
+            value,
             others: others.map(|key| Ok(self.other(chosen.name, key, word(key)?))).collect::<Result<_, Lack>>()?,
         })
     }

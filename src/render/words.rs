@@ -118,10 +118,14 @@ impl<'a> Words<'a> {
         Ok(if figured { record.iter().map(|san| figures(san)).collect() } else { record })
     }
 
-    /// A player's name, as pages show it: a program is named as one.
+    /// A player's name, as pages show it: a program is named as one; who was erased has none.
     pub(super) fn name(self, name: &Name) -> Result<String, Lack> {
         let text = clean_line(&name.text);
-        if name.robot { self.say(&["players", "program"], &[("name", &text)]) } else { Ok(text) }
+        match name.robot {
+            _ if text.is_empty() => Ok(self.text(&["players", "erased"])?.to_owned()),
+            true => self.say(&["players", "program"], &[("name", &text)]),
+            false => Ok(text),
+        }
     }
 
     /// A square's name.

@@ -7,7 +7,7 @@ use super::StoreError;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The steps, in order; the first makes schema 1.
-const STEPS: [&str; 9] = [
+const STEPS: [&str; 10] = [
     include_str!("../../migrations/0001_initial.sql"),
     include_str!("../../migrations/0002_time.sql"),
     include_str!("../../migrations/0003_results.sql"),
@@ -17,6 +17,7 @@ const STEPS: [&str; 9] = [
     include_str!("../../migrations/0007_robots.sql"),
     include_str!("../../migrations/0008_barriers.sql"),
     include_str!("../../migrations/0009_seeks.sql"),
+    include_str!("../../migrations/0010_bundles_and_erasure.sql"),
 ];
 
 /// The newest schema this program knows.

@@ -8,6 +8,8 @@ This room does not know what any of it means, and judges nothing.
 */
 
 mod barriers;
+mod bundles;
+mod erase;
 mod games;
 mod key;
 mod leave;
@@ -94,6 +96,12 @@ pub enum Wish {
     },
     /// No mail any more.
     StopMail,
+    /// To be erased, which is asked about first.
+    Erase,
+    /// To be erased, once the code has come; nothing else is behind such a question.
+    EraseByCode,
+    /// All that is kept of them.
+    Export,
     /// A list of games.
     Games,
     /// How to play.

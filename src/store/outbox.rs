@@ -8,7 +8,7 @@ secret of the reply address.
 use super::games::moment;
 use super::{AnswerTo, StoreError, Tx, wire};
 use crate::club::TokenHash;
-use crate::game::{GameId, Moment, Notice, PlayerId, Ply};
+use crate::game::{GameId, Moment, Notice, PlayerId, Ply, Span};
 use crate::mail::MessageId;
 use rusqlite::{OptionalExtension, Row, params};
 
@@ -39,6 +39,8 @@ pub struct NewMail {
     pub queued_at: Moment,
     /// It does not leave before this.
     pub hold_until: Moment,
+    /// It waits for its reader's digest: from when it would have left until the digest does.
+    pub waits: Option<Span>,
     /// Hash of the secret in its envelope sender.
     pub return_hash: TokenHash,
 }
@@ -88,9 +90,9 @@ pub struct Queue {
     pub trouble: Option<String>,
 }
 
-const COLUMNS: &str =
+pub(super) const COLUMNS: &str =
     "id, message_id, player, game, seq, ply, answer_to, notices, answers, in_reply_to, thread, number,
-                       queued_at, state, attempts, bytes, return_hash, next_at";
+                       queued_at, state, attempts, bytes, return_hash, next_at, ready_at, wait_until";
 
 /// What leaves the house: not what is for robots.
 const MAILED: &str = "player NOT IN (SELECT id FROM players WHERE robot = 1)";
@@ -98,17 +100,23 @@ const MAILED: &str = "player NOT IN (SELECT id FROM players WHERE robot = 1)";
 impl Tx<'_> {
     /// Queues a mail; false if it was queued before.
     pub fn queue(&self, mail: &NewMail) -> Result<bool, StoreError> {
+        Ok(self.enter(mail, None)?.is_some())
+    }
+
+    /// Enters a mail, which travels in `bundle` if one is named: its row, if it is new.
+    pub(super) fn enter(&self, mail: &NewMail, bundle: Option<i64>) -> Result<Option<i64>, StoreError> {
         let thread: Vec<&str> = mail.thread.iter().map(|id| id.0.as_str()).collect();
-        let count = self
+        let row = self
             .conn
             .prepare_cached(
                 "INSERT INTO outbox (message_id, player, game, seq, ply, answer_to, notices, answers, in_reply_to, thread,
-                 number, queued_at, state, attempts, next_at, return_hash)
+                 number, queued_at, state, attempts, next_at, return_hash, bundle, ready_at, wait_until)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
-                 1 + (SELECT count(*) FROM outbox WHERE player = ?2 AND game IS ?3), ?11, 'queued', 0, ?13, ?12)
-                 ON CONFLICT (message_id) DO NOTHING",
+                 1 + (SELECT count(*) FROM outbox WHERE player = ?2 AND game IS ?3), ?11, 'queued', 0, ?13, ?12,
+                 ?14, ?15, ?16)
+                 ON CONFLICT (message_id) DO NOTHING RETURNING id",
             )?
-            .execute(params![
+            .query_row(params![
                 mail.message_id.0,
                 mail.player.0,
                 mail.game.as_ref().map(GameId::as_str),
@@ -122,8 +130,12 @@ impl Tx<'_> {
                 mail.queued_at.timestamp(),
                 mail.return_hash.0.as_slice(),
                 mail.hold_until.timestamp(),
-            ])?;
-        Ok(count == 1)
+                bundle,
+                mail.waits.map(|span| span.from.timestamp()),
+                mail.waits.map(|span| span.to.timestamp()),
+            ], |row| row.get(0))
+            .optional()?;
+        Ok(row)
     }
 
     /// What is to be told next to a player that is a program, and so is mailed to nobody.
@@ -137,12 +149,15 @@ impl Tx<'_> {
     }
 
     /// The mail to be handed over next: the oldest whose time has come and before which no other to the same reader
-    /// about the same game waits. Nothing is mailed to robots.
+    /// about the same game waits. What waits for a digest holds nothing up, nor does what travels in another mail. Nothing
+    /// is mailed to robots.
     pub fn due(&self, now: Moment) -> Result<Option<Mail>, StoreError> {
         let sql = format!(
-            "SELECT {COLUMNS} FROM outbox AS mail WHERE state IN ('queued', 'sending') AND next_at <= ?1 AND {MAILED} AND NOT EXISTS
+            "SELECT {COLUMNS} FROM outbox AS mail WHERE state IN ('queued', 'sending') AND next_at <= ?1 AND {MAILED}
+             AND bundle IS NULL AND coalesce(wait_until, 0) <= ?1 AND NOT EXISTS
              (SELECT 1 FROM outbox AS earlier WHERE earlier.state IN ('queued', 'sending') AND earlier.id < mail.id
-              AND earlier.player = mail.player AND earlier.game IS mail.game) ORDER BY id LIMIT 1"
+              AND earlier.player = mail.player AND earlier.game IS mail.game
+              AND earlier.bundle IS NULL AND coalesce(earlier.wait_until, 0) <= ?1) ORDER BY id LIMIT 1"
         );
         let raw = self.conn.prepare_cached(&sql)?.query_row([now.timestamp()], raw).optional()?;
         raw.map(read).transpose()
@@ -150,7 +165,10 @@ impl Tx<'_> {
 
     /// When the next waiting mail comes due.
     pub fn next_due(&self) -> Result<Option<Moment>, StoreError> {
-        let sql = format!("SELECT min(next_at) FROM outbox WHERE state IN ('queued', 'sending') AND {MAILED}");
+        let sql = format!(
+            "SELECT min(max(next_at, coalesce(wait_until, 0))) FROM outbox
+             WHERE state IN ('queued', 'sending') AND bundle IS NULL AND {MAILED}"
+        );
         let next: Option<i64> = self.conn.prepare_cached(&sql)?.query_row([], |row| row.get(0))?;
         next.map(|at| moment(at).map_err(|why| StoreError::corrupt("the outbox", why))).transpose()
     }
@@ -169,7 +187,7 @@ impl Tx<'_> {
 
     /// The newest mail to `player` about `game`, or about none.
     pub fn last_mail_id(&self, player: PlayerId, game: Option<&GameId>) -> Result<Option<MessageId>, StoreError> {
-        let sql = "SELECT message_id FROM outbox WHERE player = ?1 AND game IS ?2 ORDER BY id DESC LIMIT 1";
+        let sql = "SELECT message_id FROM outbox WHERE player = ?1 AND game IS ?2 AND bundle IS NULL ORDER BY id DESC LIMIT 1";
         let found = self
             .conn
             .prepare_cached(sql)?
@@ -194,11 +212,15 @@ impl Tx<'_> {
     }
 
     /// Withdraws all mail about `game` to `player` that tells of event `seq` or later ones, if none of it has been tried
-    /// yet: how many mails; none if one has left, or was never there.
+    /// yet and they still had to wait for that: how many mails; none if one has left, or was never there.
     pub fn withdraw(&self, player: PlayerId, game: &GameId, seq: u32, now: Moment) -> Result<usize, StoreError> {
         let which = "player = ?1 AND game = ?2 AND seq >= ?3";
-        let sql = format!("SELECT count(*) FROM outbox WHERE {which} AND (state <> 'queued' OR attempts > 0)");
-        let gone: i64 = self.conn.query_row(&sql, params![player.0, game.as_str(), seq], |row| row.get(0))?;
+        let sql = format!(
+            "SELECT count(*) FROM outbox WHERE {which} AND (state <> 'queued' OR attempts > 0
+                           OR bundle IS NOT NULL OR wait_until IS NOT NULL AND next_at <= ?4)"
+        );
+        let gone: i64 =
+            self.conn.query_row(&sql, params![player.0, game.as_str(), seq, now.timestamp()], |row| row.get(0))?;
         if gone > 0 {
             return Ok(0);
         }
@@ -222,10 +244,10 @@ impl Tx<'_> {
         Ok(found.flatten())
     }
 
-    /// The mail was taken over, or is given up.
+    /// The mail was taken over, or is given up, and so is what travels in it.
     pub fn settle(&self, id: i64, state: State, trouble: Option<&str>, now: Moment) -> Result<(), StoreError> {
         let sql = "UPDATE outbox SET state = ?2, trouble = ?3, settled_at = ?4, attempts = attempts + 1, bytes = NULL
-                   WHERE id = ?1";
+                   WHERE id = ?1 OR bundle = ?1";
         self.conn.prepare_cached(sql)?.execute(params![id, state_key(state), trouble, now.timestamp()])?;
         Ok(())
     }
@@ -249,7 +271,10 @@ impl Tx<'_> {
     /// The outbox at a glance.
     pub fn queue_state(&self) -> Result<Queue, StoreError> {
         let mut queue = Queue::default();
-        let sql = format!("SELECT state, count(*), min(queued_at) FROM outbox WHERE {MAILED} GROUP BY state");
+        let sql = format!(
+            "SELECT state, count(*), min(max(queued_at, coalesce(wait_until, 0))) FROM outbox
+             WHERE bundle IS NULL AND {MAILED} GROUP BY state"
+        );
         let mut statement = self.conn.prepare(&sql)?;
         let rows = statement
             .query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?, row.get::<_, i64>(2)?)))?;
@@ -273,7 +298,7 @@ impl Tx<'_> {
 }
 
 /// A row as it lies there.
-struct Raw {
+pub(super) struct Raw {
     id: i64,
     message_id: String,
     player: i64,
@@ -292,9 +317,11 @@ struct Raw {
     bytes: Option<Vec<u8>>,
     return_hash: Vec<u8>,
     next_at: i64,
+    ready_at: Option<i64>,
+    wait_until: Option<i64>,
 }
 
-fn raw(row: &Row) -> rusqlite::Result<Raw> {
+pub(super) fn raw(row: &Row) -> rusqlite::Result<Raw> {
     Ok(Raw {
         id: row.get(0)?,
         message_id: row.get(1)?,
@@ -314,10 +341,12 @@ fn raw(row: &Row) -> rusqlite::Result<Raw> {
         bytes: row.get(15)?,
         return_hash: row.get(16)?,
         next_at: row.get(17)?,
+        ready_at: row.get(18)?,
+        wait_until: row.get(19)?,
     })
 }
 
-fn read(raw: Raw) -> Result<Mail, StoreError> {
+pub(super) fn read(raw: Raw) -> Result<Mail, StoreError> {
     let id = raw.id;
     let corrupt = |why: String| StoreError::corrupt(format_args!("mail {id}"), why);
     let thread: Vec<String> = serde_json::from_str(&raw.thread).map_err(|cause| corrupt(cause.to_string()))?;
@@ -325,6 +354,10 @@ fn read(raw: Raw) -> Result<Mail, StoreError> {
     let game = match raw.game {
         None => None,
         Some(game) => Some(GameId::parse(&game).ok_or_else(|| corrupt("its game's id cannot be read".to_owned()))?),
+    };
+    let waits = match raw.ready_at.zip(raw.wait_until) {
+        None => None,
+        Some((from, to)) => Some(Span { from: moment(from).map_err(corrupt)?, to: moment(to).map_err(corrupt)? }),
     };
     Ok(Mail {
         id,
@@ -341,6 +374,7 @@ fn read(raw: Raw) -> Result<Mail, StoreError> {
             thread: thread.into_iter().map(MessageId).collect(),
             queued_at: moment(raw.queued_at).map_err(corrupt)?,
             hold_until: moment(raw.next_at).map_err(corrupt)?,
+            waits,
             return_hash: TokenHash(hash),
         },
         number: raw.number,

@@ -273,7 +273,7 @@ fn stray_events() -> Vec<Event> {
     let mut events = vec![
         Event::Started,
         Event::Declined,
-        Event::Told { side: by, ply: Ply(u32::MAX) },
+        Event::Told { side: by, ply: Ply(u32::MAX), since: None },
         Event::Unreachable { side: by, back: Refund::Nothing },
         Event::Bounced { side: by, back: Refund::Day },
         Event::Asked { side: by },

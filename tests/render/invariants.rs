@@ -76,7 +76,8 @@ fn links_write_one_line_and_play_their_move() {
     let mut played = 0;
     for (name, case, draft) in drafts() {
         let Some(html) = draft.html else { continue };
-        let position = case.scene().map(|scene| position(&scene));
+        let bundled = case.bundled().into_iter().map(|(_, scene, _)| scene);
+        let positions: Vec<Position> = case.scene().into_iter().chain(bundled).map(|scene| position(&scene)).collect();
         for href in attributes(&html, "href") {
             assert!(!href.contains([' ', '+', '#', '[', ']', '<', '\n', '\r']), "{name}: {href}");
             assert_eq!(href.matches('?').count(), 1, "{name}: {href}");
@@ -112,14 +113,14 @@ fn links_write_one_line_and_play_their_move() {
                     | "watch on"
                     | "watch off"
                     | "yes"
+                    | "export"
                     | "confirm KX7Q-24MD"
             );
             let asks = ["scope ", "settings ", "counter ", "unblock ", "unmute ", "take seek ", "cancel seek "]
                 .iter()
                 .any(|word| body.starts_with(word));
             if !command && !asks {
-                let position = position.as_ref().unwrap_or_else(|| panic!("{name}: {body}"));
-                assert!(plays(position, &body), "{name}: {body}");
+                assert!(positions.iter().any(|position| plays(position, &body)), "{name}: {body}");
                 played += 1;
             }
         }
@@ -238,7 +239,10 @@ fn nobody_learns_an_address() {
     for (name, case, draft) in drafts() {
         let all = [draft.subject, draft.text, draft.html.unwrap_or_default()].concat();
         assert!(!all.contains("anna.secret"), "{name}");
-        assert!(!draft.attachments.iter().any(|file| String::from_utf8_lossy(&file.bytes).contains("anna.secret")));
+        // What is kept of its reader holds their own.
+        let own = case.get("pages") == Some("export");
+        let told = |bytes: &[u8]| String::from_utf8_lossy(bytes).contains("anna.secret");
+        assert_eq!(draft.attachments.iter().any(|file| told(&file.bytes)), own, "{name}");
         let visible = all.split("href=\"").map(|part| part.split_once('"').map_or(part, |(_, rest)| rest));
         assert!(!visible.collect::<String>().contains(TOKEN), "{name}: the token is to be read");
         if case.get("game") != Some("no") && case.get("stage") == Some("offered") {

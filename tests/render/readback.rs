@@ -16,6 +16,7 @@ pub fn letter(text: &str, subject: &str) -> Letter {
         addressed: Vec::new(),
         subject: subject.into(),
         message_id: None,
+        date: None,
         references: Vec::new(),
         plain: Some(Body { text: text.into(), from_html: false }),
         html: None,

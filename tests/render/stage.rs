@@ -11,7 +11,7 @@ use kingpost::game::{
 };
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
-use kingpost::render::{Chance, GameLine, Occasion, Pages, SeekLine, Service};
+use kingpost::render::{Chance, GameLine, KeptGame, Occasion, Pages, SeekLine, Section, Service};
 use kingpost::rules::notation::{fen, san, shogi, usi, western};
 use kingpost::rules::variants::{self, CHESS};
 use kingpost::rules::{
@@ -230,13 +230,13 @@ impl Case {
 
     fn play(&self, events: &mut Vec<Event>) {
         let mut position = self.start();
-        events.push(Event::Told { side: position.turn(), ply: Ply(0) });
+        events.push(Event::Told { side: position.turn(), ply: Ply(0), since: None });
         for (place, text) in self.get("moves").unwrap_or_default().split_whitespace().enumerate() {
             let mv = position.find_pattern(&self.read(text)).unwrap();
             events.push(Event::Moved { by: position.turn(), mv });
             position = position.after(mv).unwrap();
             if self.get("stage").is_none_or(|stage| stage == "playing") || position.outcome().is_none() {
-                events.push(Event::Told { side: position.turn(), ply: Ply(place as u32 + 1) });
+                events.push(Event::Told { side: position.turn(), ply: Ply(place as u32 + 1), since: None });
             }
         }
     }
@@ -283,6 +283,9 @@ impl Case {
             "offer_too_soon" => Refusal::OfferTooSoon { moves: 9 },
             "no_claim" => Refusal::NoClaim { asked: vec![Termination::Repetition, Termination::Fifty] },
             "plan" => Refusal::Plan { line: text, fault: PlanFault::Unanswered },
+            "not_your_game" => Refusal::NotYourGame { game: GameId::parse("kp-7f3k9").unwrap() },
+            "not_vouched" => Refusal::NotVouched,
+            "number_needed" => Refusal::NumberNeeded { text, awaited: MoveNumber { number: 3, dots: false } },
             "unknown_variant" => Refusal::UnknownVariant { text: "new ludo with clara@example.org".into() },
             other => panic!("{other}"),
         }
@@ -302,6 +305,7 @@ impl Case {
             }
             "watched" => Page::Watched { ply: Ply(self.get("ply").unwrap().parse().unwrap()) },
             "note_kept" => Page::NoteKept { count: self.get("count").map_or(1, |count| count.parse().unwrap()) },
+            "confirm_delete" => Page::ConfirmErase { code: ConfirmCode::parse("KX7Q24MD").unwrap() },
             "stats" => Page::Stats { variant: self.get("variant").map(str::to_owned) },
             "board" => Page::Board { ply: self.get("ply").map(|ply| ply.parse().unwrap()) },
             other => simple_pages().into_iter().find(|page| page.key() == other).unwrap(),
@@ -333,6 +337,18 @@ impl Case {
         let notes = self.notes();
         let (barred, seeks) = (self.barred(), self.seeks());
         let reply_to = service.address.with_subaddress('+', TOKEN);
+        let bundled = self.bundled();
+        let kept = self.kept();
+        let sections: Vec<Section> = bundled
+            .iter()
+            .map(|(notices, scene, names)| Section {
+                notices,
+                scene: scene.clone(),
+                names,
+                reply_to: reply_to.clone(),
+                number: 3,
+            })
+            .collect();
         let occasion = Occasion {
             service: &service,
             reader: &reader,
@@ -340,6 +356,8 @@ impl Case {
             scene: scene.as_ref(),
             names: scene.as_ref().map(|_| &names),
             games: &games,
+            sections: &sections,
+            kept: &kept,
             standings: standings.as_ref(),
             chance: self.chance(),
             ratings: ratings.as_ref(),
@@ -451,6 +469,33 @@ impl Case {
             .collect()
     }
 
+    /// The games of a mail about several, each as another case has it.
+    pub fn bundled(&self) -> Vec<(Vec<Notice>, Scene, BySide<Name>)> {
+        let names = self.get("sections").map(|names| names.split(' ').collect::<Vec<_>>()).unwrap_or_default();
+        let ids = ["kp-22222", "kp-33333", "kp-44444", "kp-55555", "kp-66666"];
+        let one = |(name, id): (&&str, &str)| {
+            let case = Case::named(name);
+            let mut scene = case.scene().unwrap();
+            scene.id = GameId::parse(id).unwrap();
+            let notice = |page| Notice { to: PlayerId(1), about: None, seq: 1, page, message: None };
+            let mut notices: Vec<Notice> = case.pages(Some(&scene)).into_iter().map(notice).collect();
+            notices[0].message = case.get("says").map(str::to_owned);
+            (notices, scene, case.names())
+        };
+        names.iter().zip(ids).map(one).collect()
+    }
+
+    /// What is kept of the games that other cases have.
+    fn kept(&self) -> Vec<KeptGame> {
+        let names = self.get("kept").map(|names| names.split(' ').collect::<Vec<_>>()).unwrap_or_default();
+        let one = |name: &str| {
+            let case = Case::named(name);
+            let said = case.get("says").map(|text| (now() - TimeDelta::days(1), case.side().other(), text.to_owned()));
+            KeptGame { scene: case.scene().unwrap(), names: case.names(), said: said.into_iter().collect() }
+        };
+        names.into_iter().map(one).collect()
+    }
+
     fn games(&self) -> Vec<GameLine> {
         if self.get("games").is_none() {
             return Vec::new();
@@ -552,6 +597,11 @@ pub fn simple_pages() -> Vec<Page> {
         Page::SeekOpen,
         Page::Settings,
         Page::Help,
+        Page::Welcome,
+        Page::Export,
+        Page::Erased,
+        Page::Summary,
+        Page::Digest,
         Page::MailStopped,
     ]
 }

@@ -41,6 +41,9 @@ const PLIES_MAX: usize = 20;
 /// Hours between two letters.
 const PAUSE: i64 = 5;
 
+/// Hours until a digest, so that it joins what two letters brought.
+const DIGEST: i64 = 20;
+
 /// A mail as its reader gets it.
 pub(super) struct Shown {
     pub number: usize,
@@ -141,7 +144,10 @@ impl Course {
         let game = newest.filter(|game| game.playing().is_some());
         let mut filled = words.replace("{game}", self.variant.key);
         let ahead = game.as_ref().map(|game| self.ahead(game.history())).unwrap_or_default();
-        let places: [(&str, Option<String>); 9] = [
+        let [_, other] = self.service.newest_ids()?;
+        let places: [(&str, Option<String>); 11] = [
+            ("{later}", Some((self.now + TimeDelta::hours(DIGEST)).format("%H:%M").to_string())),
+            ("{other}", other),
             ("{ben}", Some(self.seats[1].address.to_string())),
             ("{id}", id),
             ("{move}", ahead.first().cloned()),
@@ -188,7 +194,10 @@ impl Course {
     /// The code in the newest mail that has one.
     fn code(&self, who: &str) -> Option<String> {
         let mails = &self.seat(who)?.mails;
-        let mail = mails.iter().rev().find(|mail| mail.pages.iter().any(|page| page == "confirm_resign"))?;
+        let mail = mails
+            .iter()
+            .rev()
+            .find(|mail| mail.pages.iter().any(|page| page == "confirm_resign" || page == "confirm_delete"))?;
         let rest = mail.text.split_once("confirm ")?.1;
         Some(rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect())
     }

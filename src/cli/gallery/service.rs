@@ -102,6 +102,14 @@ impl Service {
         Ok(std::mem::take(&mut *self.mails.lock().unwrap_or_else(PoisonError::into_inner)))
     }
 
+    /// The ids of the two games that were offered last, the newest first.
+    pub fn newest_ids(&self) -> Result<[Option<String>; 2], Failure> {
+        let mut store = Store::connect(&self.data).map_err(faulty)?;
+        let rows = store.read(|tx| tx.all_games()).map_err(faulty)?;
+        let mut ids = rows.into_iter().rev().map(|row| row.id.to_string());
+        Ok([ids.next(), ids.next()])
+    }
+
     /// The game that was offered last.
     pub fn newest_game(&self) -> Result<Option<Game>, Failure> {
         let mut store = Store::connect(&self.data).map_err(faulty)?;

@@ -5,7 +5,7 @@ Forms of what waits for an answer, of a mail's reply address, and of a player's 
 use super::parts::read_game_id;
 use super::{Form, Garbled, VERSION, parse, text};
 use crate::club::{
-    Absence, Barrier, Colour, Day, NewGame, Notation, Order, Picture, Settings, Subject, TextBoard, Whom,
+    Absence, Barrier, Colour, Day, NewGame, Notation, Order, Picture, Rhythm, Settings, Subject, TextBoard, Whom,
 };
 use crate::game::{Habits, Ply, Reminder};
 use crate::mail::Address;
@@ -44,6 +44,9 @@ fn write_wish(wish: &Wish) -> Value {
         }
         Wish::AwayOff => json!({ "is": "away_off" }),
         Wish::StopMail => json!({ "is": "stop_mail" }),
+        Wish::Erase => json!({ "is": "erase" }),
+        Wish::EraseByCode => json!({ "is": "erase_by_code" }),
+        Wish::Export => json!({ "is": "export" }),
         Wish::Games => json!({ "is": "games" }),
         Wish::Help => json!({ "is": "help" }),
         Wish::Stats(variant) => json!({ "is": "stats", "variant": variant }),
@@ -70,6 +73,9 @@ fn read_wish(value: &Value) -> Result<Wish, Garbled> {
         },
         "away_off" => Wish::AwayOff,
         "stop_mail" => Wish::StopMail,
+        "erase" => Wish::Erase,
+        "erase_by_code" => Wish::EraseByCode,
+        "export" => Wish::Export,
         "games" => Wish::Games,
         "help" => Wish::Help,
         "stats" => Wish::Stats(form.find_text("variant")?),
@@ -221,6 +227,8 @@ pub fn write_settings(settings: &Settings) -> String {
         "order": settings.order.key(),
         "always_queen": settings.always_queen,
         "calendar": settings.calendar,
+        "mail": settings.mail.key(),
+        "mail_at": settings.mail.time(),
         "zone": settings.zone.map(|zone| zone.name()),
         "reminders": settings.habits.reminders.iter().map(|step| step.key()).collect::<Vec<_>>(),
         "claims_flags": settings.habits.claims_flags,
@@ -245,9 +253,16 @@ pub fn read_settings(stored: &str) -> Result<Settings, Garbled> {
         order: chosen(form, "order", Order::from_key)?,
         always_queen: form.bool("always_queen")?,
         calendar: form.find("calendar").map(|_| form.bool("calendar")).transpose()?.unwrap_or_default(),
+        mail: read_rhythm(form)?,
         zone,
         habits: read_habits(form)?,
     })
+}
+
+fn read_rhythm(form: Form) -> Result<Rhythm, Garbled> {
+    let Some(word) = form.find_text("mail")? else { return Ok(Rhythm::default()) };
+    let time = form.find_text("mail_at")?;
+    Rhythm::parse(&word, time.as_deref()).ok_or_else(|| Garbled(format!("mail does not come `{word}`")))
 }
 
 /// Settings of the first release say nothing of reminders and flags.

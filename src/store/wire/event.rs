@@ -36,7 +36,10 @@ pub fn write_event(event: &Event) -> String {
         }),
         Event::Started => json!({ "is": "started" }),
         Event::Declined => json!({ "is": "declined" }),
-        Event::Told { side, ply } => json!({ "is": "told", "side": side.key(), "ply": ply.0 }),
+        Event::Told { side, ply, since: None } => json!({ "is": "told", "side": side.key(), "ply": ply.0 }),
+        Event::Told { side, ply, since: Some(since) } => {
+            json!({ "is": "told", "side": side.key(), "ply": ply.0, "since": since.timestamp() })
+        }
         Event::Unreachable { side, back } => {
             json!({ "is": "unreachable", "side": side.key(), "back": refund_key(*back) })
         }
@@ -103,7 +106,14 @@ pub fn read_event(text: &str) -> Result<Event, Garbled> {
         },
         "started" => Event::Started,
         "declined" => Event::Declined,
-        "told" => Event::Told { side: side()?, ply: Ply(form.u32("ply")?) },
+        "told" => Event::Told {
+            side: side()?,
+            ply: Ply(form.u32("ply")?),
+            since: match form.find("since") {
+                None => None,
+                Some(_) => Some(moment(form.i64("since")?).map_err(Garbled)?),
+            },
+        },
         "bounced" => Event::Bounced { side: side()?, back: read_refund(&form)? },
         "asked" => Event::Asked { side: side()? },
         "unreachable" => Event::Unreachable { side: side()?, back: read_refund(&form)? },

@@ -2,7 +2,7 @@
 The form of notices waiting in the outbox.
 */
 
-use super::parts::{read_game_id, read_side, read_span, read_square, write_span, write_square};
+use super::parts::{read_code, read_game_id, read_side, read_span, read_square, write_span, write_square};
 use super::refusal::{read_refusal, write_refusal};
 use super::{Form, Garbled, VERSION, parse};
 use crate::game::{Leave, Notice, Page, PlayerId, Ply, Watching};
@@ -90,6 +90,11 @@ const PLAIN: &[Page] = &[
     Page::SeekOpen,
     Page::Settings,
     Page::Help,
+    Page::Welcome,
+    Page::Export,
+    Page::Erased,
+    Page::Summary,
+    Page::Digest,
     Page::MailStopped,
 ];
 
@@ -101,6 +106,7 @@ fn write_page(page: &Page) -> Value {
         Page::LeaveBooked(leave) => {
             json!({ "is": page.key(), "span": write_span(leave.span), "days_left": leave.days_left })
         }
+        Page::ConfirmErase { code } => json!({ "is": page.key(), "code": code.as_str() }),
         Page::Board { ply } => json!({ "is": page.key(), "ply": ply }),
         Page::Scope { square } => json!({ "is": page.key(), "square": write_square(*square) }),
         Page::Watching(watching) => json!({ "is": page.key(), "state": watching.key() }),
@@ -145,6 +151,11 @@ fn write_page(page: &Page) -> Value {
         | Page::SeekOpen
         | Page::Settings
         | Page::Help
+        | Page::Welcome
+        | Page::Export
+        | Page::Erased
+        | Page::Summary
+        | Page::Digest
         | Page::MailStopped => json!({ "is": page.key() }),
     }
 }
@@ -159,6 +170,7 @@ fn read_page(value: &Value) -> Result<Page, Garbled> {
             let span = form.with("span", read_span)?;
             Ok(Page::LeaveBooked(Leave { span, days_left: form.u32("days_left")? }))
         }
+        "confirm_delete" => Ok(Page::ConfirmErase { code: form.with("code", read_code)? }),
         "board" => Ok(Page::Board { ply: form.find("ply").map(|_| form.u32("ply")).transpose()? }),
         "scope" => Ok(Page::Scope { square: form.with("square", read_square)? }),
         "watching" => {

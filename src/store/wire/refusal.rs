@@ -3,8 +3,8 @@ The form of a refusal, as it waits in the outbox for its page.
 */
 
 use super::parts::{
-    read_move, read_number, read_role, read_small, read_square, read_standing, read_termination, read_wing, write_move,
-    write_number, write_square, write_standing, write_wing,
+    read_game_id, read_move, read_number, read_role, read_small, read_square, read_standing, read_termination,
+    read_wing, write_move, write_number, write_square, write_standing, write_wing,
 };
 use super::plan::{read_fault, write_fault};
 use super::{Form, Garbled, text};
@@ -13,7 +13,7 @@ use crate::rules::{Declaration, Move, Termination, Why};
 use serde_json::{Value, json};
 
 /// Refusals without anything of their own, with their stored names.
-const PLAIN: [(&str, Refusal); 48] = [
+const PLAIN: [(&str, Refusal); 52] = [
     ("not_your_turn", Refusal::NotYourTurn),
     ("game_over", Refusal::GameOver),
     ("not_started", Refusal::NotStarted),
@@ -54,6 +54,10 @@ const PLAIN: [(&str, Refusal); 48] = [
     ("unreadable", Refusal::Unreadable),
     ("too_large", Refusal::TooLarge),
     ("no_token", Refusal::NoToken),
+    ("not_vouched", Refusal::NotVouched),
+    ("news_since", Refusal::NewsSince),
+    ("own_mail_only", Refusal::OwnMailOnly),
+    ("above_games", Refusal::AboveGames),
     ("time_too_short", Refusal::TimeTooShort),
     ("cannot_invite", Refusal::CannotInvite),
     ("invitations_unwanted", Refusal::InvitationsUnwanted),
@@ -98,6 +102,11 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         Refusal::NoOpponent { robots } => json!({ "is": "no_opponent", "robots": robots }),
         Refusal::RobotDeclines { name, plays } => json!({ "is": "robot_declines", "name": name, "plays": plays }),
         Refusal::RobotBusy { name, most } => json!({ "is": "robot_busy", "name": name, "most": most }),
+        Refusal::NotYourGame { game } => json!({ "is": "not_your_game", "game": game.as_str() }),
+        Refusal::NumberNeeded { text, awaited } => {
+            json!({ "is": "number_needed", "text": text, "awaited": write_number(*awaited) })
+        }
+        Refusal::TooManyGames { most } => json!({ "is": "too_many_games", "most": most }),
         Refusal::NotYourTurn
         | Refusal::GameOver
         | Refusal::NotStarted
@@ -138,6 +147,10 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         | Refusal::Unreadable
         | Refusal::TooLarge
         | Refusal::NoToken
+        | Refusal::NotVouched
+        | Refusal::NewsSince
+        | Refusal::OwnMailOnly
+        | Refusal::AboveGames
         | Refusal::TimeTooShort
         | Refusal::CannotInvite
         | Refusal::InvitationsUnwanted
@@ -190,6 +203,9 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
         "no_opponent" => Refusal::NoOpponent { robots: form.list("robots", text)? },
         "robot_declines" => Refusal::RobotDeclines { name: form.text("name")?, plays: form.list("plays", text)? },
         "robot_busy" => Refusal::RobotBusy { name: form.text("name")?, most: form.u32("most")? },
+        "not_your_game" => Refusal::NotYourGame { game: form.with("game", read_game_id)? },
+        "number_needed" => Refusal::NumberNeeded { text: text_of()?, awaited: form.with("awaited", read_number)? },
+        "too_many_games" => Refusal::TooManyGames { most: form.u32("most")? },
         name => {
             let plain = PLAIN.iter().find(|(plain, _)| *plain == name);
             plain

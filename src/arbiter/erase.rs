@@ -1,0 +1,104 @@
+/*!
+Leaving for good: `delete`, confirmed by a code from a mail of its own (`threat-model.md`, "Who may act", T38).
+
+What ends with the person ends at once: their games, as one who resigns or calls off, their invitations, and their mail but
+for one that says so. When that one has left, or after a day, everything that tells who they were is erased. Their games
+stay, for their opponents, under no name.
+*/
+
+use super::limits::kind;
+use super::mailbag::Cause;
+use super::{Arbiter, Case, Handled};
+use crate::club::{Errand, Player, Standing};
+use crate::game::{Event, Game, Moment, Page, Phase, Refusal};
+use crate::interpret::{Deed, Deeds, Reading};
+use crate::mail::Letter;
+use crate::rules::{Outcome, Side, Termination};
+use crate::store::{AnswerTo, Question, Store, StoreError, Wish};
+use chrono::TimeDelta;
+
+/// What is to be erased waits for its last mail no longer than this (T38).
+const ERASED_WITHIN: TimeDelta = TimeDelta::hours(24);
+
+/// So often in a day somebody may ask for it.
+const ASKS_PER_DAY: u32 = 3;
+
+impl Case<'_> {
+    /// Asks, by a mail with a code and a reply address of its own.
+    pub(super) fn ask_erase(&mut self, letter: &Letter, player: &Player) -> Result<(), StoreError> {
+        if !self.take(kind::ERASURE, &player.id.0.to_string(), ASKS_PER_DAY, TimeDelta::days(1))? {
+            return Ok(());
+        }
+        let question = self.tx.ask(player.id, &[Wish::EraseByCode], self.now)?;
+        self.put_erase(letter, player, question)
+    }
+
+    fn put_erase(&self, letter: &Letter, player: &Player, question: i64) -> Result<(), StoreError> {
+        let Some(code) = self.arbiter.ids.question_code(player.id, question) else { return Ok(()) };
+        let page = Page::ConfirmErase { code };
+        self.bag.at_desk(player, vec![page], &AnswerTo::Question(question), &Cause::Answer(letter, player.id))
+    }
+
+    /// An answer to that question: only the code will do.
+    pub(super) fn answer_erase(
+        &mut self,
+        letter: &Letter,
+        player: &Player,
+        question: &Question,
+        reading: &Reading,
+    ) -> Result<Handled, StoreError> {
+        let done = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
+        let code = self.arbiter.ids.question_code(player.id, question.id);
+        match &reading.deeds {
+            Deeds::One(Deed::Confirm(written)) if Some(written) == code.as_ref() => {
+                self.tx.answer_question(question.id, self.now)?;
+                self.erase(letter, player.clone())?;
+                Ok(done("erased"))
+            }
+            Deeds::One(Deed::Errand(Errand::StopMail)) => self.stop_mail(letter, player.clone()),
+            Deeds::One(Deed::Confirm(_)) => {
+                self.tell_at_desk(letter, player, Page::Refused(Refusal::WrongCode))?;
+                Ok(done("refused"))
+            }
+            // Whatever else they say, they have not confirmed: asked once more, in the same words.
+            _ if self.may_answer(player)? => self.put_erase(letter, player, question.id).map(|()| done("asked")),
+            _ => Ok(done("silent")),
+        }
+    }
+
+    fn erase(&mut self, letter: &Letter, mut player: Player) -> Result<(), StoreError> {
+        for row in self.tx.games_of(player.id)?.into_iter().filter(|row| row.phase != "over") {
+            let Some(game) = self.tx.game(&row.id)? else { continue };
+            let Some(side) = game.seat_of(player.id) else { continue };
+            self.append_report(&game, vec![leaving(&game, side)])?;
+        }
+        self.tx.cancel_mail(player.id, self.now)?;
+        player.standing = Standing::Stopped;
+        self.tx.update_player(&player)?;
+        self.bag.at_desk(&player, vec![Page::Erased], &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;
+        self.tx.note_erasure(player.id, self.now)
+    }
+}
+
+/// How a game ends for who leaves for good.
+fn leaving(game: &Game, side: Side) -> Event {
+    match game.phase() {
+        Phase::Offered => Event::Declined,
+        _ if game.ply().0 < 2 => Event::Aborted { by: side },
+        _ => Event::Ended(Outcome::win(side.other(), Termination::Resign)),
+    }
+}
+
+impl Arbiter {
+    /// Erases one person whose last mail has left, or has had a day for it; false if there is none.
+    pub fn erase_due(&self, store: &mut Store, now: Moment) -> Result<bool, StoreError> {
+        let before = now - ERASED_WITHIN;
+        if store.read(|tx| tx.erasure_due(before))?.is_none() {
+            return Ok(false);
+        }
+        store.write(|tx| match tx.erasure_due(before)? {
+            Some(player) => tx.erase_player(player).map(|()| true),
+            None => Ok(false),
+        })
+    }
+}

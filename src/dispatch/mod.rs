@@ -1,0 +1,161 @@
+/*!
+One queued mail: gathered from the record, drawn, composed, handed over.
+
+What a mail shows is the game as it stood at the mail's own event, however late it is drawn; so the same mail drawn twice
+gives the same bytes.
+
+This room does not know the queue, nor whether a mail was sent before, and writes nothing.
+*/
+
+mod parcel;
+
+pub use parcel::Parcel;
+
+use crate::club::{Player, ReturnPath};
+use crate::game::{Game, Phase, Span};
+use crate::ids::Ids;
+use crate::mail::{self, Address, Delivery, Draft, Envelope, Headers};
+use crate::post::Courier;
+use crate::render::{Chance, GameLine, Occasion, Pages, Section, Service};
+use crate::rules::Position;
+use crate::rules::notation::fen;
+use crate::store::AnswerTo;
+use parcel::{Bundled, Seat};
+
+/// What mails are made with. Made once.
+#[derive(Debug)]
+pub struct Dispatch {
+    /// Who we are.
+    pub service: Service,
+    /// What stands before a subaddress.
+    pub separator: char,
+    /// The key reply addresses are derived with.
+    pub key: Key,
+    /// What chance in a game follows from.
+    pub ids: Ids,
+    /// All pages.
+    pub pages: Pages,
+}
+
+/// The service's key. Shows nothing in Debug.
+#[derive(Clone, Copy)]
+pub struct Key(pub [u8; 32]);
+
+impl std::fmt::Debug for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Key(…)")
+    }
+}
+
+impl Dispatch {
+    /// Draws and composes the mail; the error names the page or header that could not be made.
+    pub fn pack(&self, parcel: &Parcel) -> Result<Vec<u8>, String> {
+        let new = &parcel.mail.new;
+        let reply_to = self.reply_to(&new.answer_to, &parcel.reader);
+        let scene = parcel.game.as_ref().map(|(game, seat, _)| match seat {
+            Seat::Player(side) => game.scene(*side, new.queued_at).having_waited(new.waits),
+            Seat::Watcher(ply) => game.watched(*ply),
+        });
+        let games: Vec<GameLine> = parcel
+            .games
+            .iter()
+            .map(|(game, side, opponent)| GameLine {
+                scene: game.scene(*side, new.queued_at),
+                opponent: opponent.clone(),
+                reply_to: self.reply_to(&AnswerTo::of(game), &parcel.reader),
+            })
+            .collect();
+        let sections: Vec<Section> = parcel
+            .bundle
+            .iter()
+            .map(|Bundled { notices, waits, member, game, side, names }| {
+                let waited = waits.map(|span| Span { to: span.to.min(new.queued_at), ..span });
+                Section {
+                    notices,
+                    scene: game.scene(*side, new.queued_at).having_waited(waited),
+                    names,
+                    reply_to: self.reply_to(&member.new.answer_to, &parcel.reader),
+                    number: member.number,
+                }
+            })
+            .collect();
+        let draft = self
+            .pages
+            .draft(&Occasion {
+                service: &self.service,
+                reader: &parcel.reader,
+                notices: &new.notices,
+                scene: scene.as_ref(),
+                names: parcel.game.as_ref().map(|(.., names)| names),
+                games: &games,
+                sections: &sections,
+                kept: &parcel.kept,
+                standings: parcel.standings.as_ref(),
+                chance: parcel.game.as_ref().and_then(|(game, ..)| self.chance(game)),
+                ratings: parcel.ratings.as_ref(),
+                notes: &parcel.notes,
+                barred: &parcel.barred,
+                seeks: &parcel.seeks,
+                reply_to: &reply_to,
+                at: new.queued_at,
+                number: parcel.mail.number,
+            })
+            .map_err(|error| error.to_string())?;
+        self.compose(parcel, &draft, reply_to)
+    }
+
+    /// What a game whose array was drawn tells of the draw: the seal from the start, the seed when it is over. An array that a
+    /// challenge named was not drawn.
+    fn chance(&self, game: &Game) -> Option<Chance> {
+        let (variant, start) = (game.terms().variant, game.terms().start.as_deref()?);
+        let drawn = || fen::write(&Position::drawn(variant, &mut self.ids.chance(game.id())));
+        let over = matches!(game.phase(), Phase::Over(_));
+        let told = Chance { seal: self.ids.seal(game.id()), seed: over.then(|| self.ids.seed(game.id())) };
+        (variant.draws_array() && drawn() == start).then_some(told)
+    }
+
+    /// Hands the mail over.
+    pub fn hand_over(&self, courier: &mut dyn Courier, parcel: &Parcel, bytes: &[u8]) -> Delivery {
+        let id = &parcel.mail.new.message_id.0;
+        let path = ReturnPath::of(&self.key.0, id);
+        let from = self.service.address.with_subaddress(self.separator, path.expose());
+        courier.send(&Envelope { from: Some(from), to: parcel.reader.address.clone() }, id, bytes)
+    }
+
+    fn compose(&self, parcel: &Parcel, draft: &Draft, reply_to: Address) -> Result<Vec<u8>, String> {
+        let new = &parcel.mail.new;
+        let (from_name, unsubscribe) = match &parcel.game {
+            Some((_, Seat::Player(side), names)) if !names.of(side.other()).text.is_empty() => {
+                (format!("{} ({})", names.of(side.other()).text, self.service.name), "stop mail")
+            }
+            Some((_, Seat::Watcher(_), _)) => (self.service.name.clone(), "unwatch"),
+            Some((_, Seat::Player(_), _)) | None => (self.service.name.clone(), "stop mail"),
+        };
+        let mut extra = vec![("Kingpost-Page", parcel.pages().join(", "))];
+        if let Some(game) = &new.game {
+            extra.push(("Kingpost-Game", game.to_string()));
+            extra.push(("Kingpost-Ply", new.ply.0.to_string()));
+        }
+        let headers = Headers {
+            from: self.service.address.clone(),
+            from_name,
+            to: parcel.reader.address.clone(),
+            reply_to,
+            date: new.queued_at,
+            message_id: new.message_id.clone(),
+            in_reply_to: new.in_reply_to.clone(),
+            references: new.thread.clone(),
+            answers: new.answers,
+            unsubscribe,
+            extra,
+        };
+        mail::compose(draft, &headers)
+    }
+
+    fn reply_to(&self, answer_to: &AnswerTo, reader: &Player) -> Address {
+        match answer_to.token(&self.key.0, reader) {
+            Some(token) => self.service.address.with_subaddress(self.separator, token.expose()),
+            None => self.service.address.clone(),
+        }
+    }
+}

@@ -1,0 +1,198 @@
+/*!
+Everything the record has to say about one mail.
+*/
+
+use crate::club::{Barred, Barrier, Name, Note, Player, RatingSeen, Standings};
+use crate::game::{Event, Game, Moment, Notice, Page, Phase, Ply, Span};
+use crate::render::{KeptGame, SeekLine};
+use crate::rules::{BySide, Side};
+use crate::store::{AnswerTo, Mail, StoreError, Tx};
+
+/// At most so many games stand in a list of games.
+const GAMES_MAX: usize = 50;
+
+/// At most so many seeks stand in a list of seeks.
+const SEEKS_MAX: usize = 50;
+
+/// From where the reader of a mail looks at its game.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Seat {
+    /// A player's.
+    Player(Side),
+    /// A spectator's, so many plies into it.
+    Watcher(Ply),
+}
+
+/// A game as far as a mail may show it, from where its reader looks at it, and both names.
+pub(super) type Seen = (Game, Seat, BySide<Name>);
+
+/// What a mail about several games says of one.
+#[derive(Debug)]
+pub(super) struct Bundled {
+    pub(super) notices: Vec<Notice>,
+    /// How long the first of it waited for its reader's digest.
+    pub(super) waits: Option<Span>,
+    /// The newest mail about it.
+    pub(super) member: Mail,
+    pub(super) game: Game,
+    pub(super) side: Side,
+    pub(super) names: BySide<Name>,
+}
+
+/// All that the record has to say about one mail.
+#[derive(Debug)]
+pub struct Parcel {
+    pub(super) mail: Mail,
+    pub(super) reader: Player,
+    pub(super) game: Option<Seen>,
+    pub(super) games: Vec<(Game, Side, Name)>,
+    pub(super) bundle: Vec<Bundled>,
+    pub(super) kept: Vec<KeptGame>,
+    pub(super) standings: Option<Standings>,
+    pub(super) ratings: Option<BySide<RatingSeen>>,
+    /// The reader's own; none in a mail about a game that goes on, but the one that says they are kept.
+    pub(super) notes: Vec<Note>,
+    pub(super) barred: Vec<Barred>,
+    pub(super) seeks: Vec<SeekLine>,
+}
+
+impl Parcel {
+    /// Gathers it.
+    pub fn gather(tx: &Tx, mail: Mail) -> Result<Parcel, StoreError> {
+        let reader = tx.player(mail.new.player)?;
+        let game = seen(tx, &mail, &reader)?;
+        let mut bundle: Vec<Bundled> = Vec::new();
+        for member in tx.members(mail.id)? {
+            let Some((game, Seat::Player(side), names)) = seen(tx, &member, &reader)? else { continue };
+            match bundle.iter_mut().find(|known| known.member.new.game == member.new.game) {
+                // What several of them tell of one game stands together, by its newest.
+                Some(known) => {
+                    known.notices.extend(member.new.notices.iter().cloned());
+                    (known.member, known.game) = (member, game);
+                }
+                None => {
+                    let (notices, waits) = (member.new.notices.clone(), member.new.waits);
+                    bundle.push(Bundled { notices, waits, member, game, side, names });
+                }
+            }
+        }
+        let mut games = Vec::new();
+        if mail.new.notices.iter().any(|notice| notice.page == Page::Games) {
+            for row in tx.games_of(reader.id)?.into_iter().filter(|row| row.phase != "over").take(GAMES_MAX) {
+                // A move that its player may still undo is nobody else's to see.
+                let known = tx.known_while_held(reader.id, &row.id, mail.new.queued_at)?;
+                let game = match known {
+                    Some(seq) => tx.game_until(&row.id, seq)?,
+                    None => tx.game(&row.id)?,
+                };
+                let Some(game) = game else { continue };
+                let Some(side) = game.seat_of(reader.id) else { continue };
+                let opponent = tx.player(game.player(side.other()))?;
+                // An invitation that was kept from its reader is not listed either.
+                let kept = matches!(game.phase(), Phase::Offered) && side != game.invited_by() && game.offers() == 1;
+                if kept && tx.is_barred(reader.id, opponent.id, Barrier::Block)? {
+                    continue;
+                }
+                games.push((game, side, opponent.shown()));
+            }
+        }
+        let export = mail.new.notices.iter().any(|notice| notice.page == Page::Export);
+        let kept = if export { kept(tx, &reader, mail.new.queued_at)? } else { Vec::new() };
+        let asked = mail.new.notices.iter().find_map(|notice| match &notice.page {
+            Page::Stats { variant } => Some(variant.as_deref()),
+            _ => None,
+        });
+        let standings = asked.map(|variant| tx.standings(reader.id, variant, mail.new.queued_at)).transpose()?;
+        let ratings = game.as_ref().map(|(game, ..)| tx.ratings_seen(game, mail.new.queued_at)).transpose()?;
+        let shows_notes = |game: &Game| {
+            let kept = mail.new.notices.iter().any(|notice| matches!(notice.page, Page::NoteKept { .. }));
+            kept || matches!(game.phase(), Phase::Over(_))
+        };
+        let notes = match game.as_ref().filter(|(game, ..)| shows_notes(game)) {
+            Some((game, ..)) => tx.notes(game.id(), reader.id, mail.new.queued_at)?,
+            None => Vec::new(),
+        };
+        let listed = mail.new.notices.iter().any(|notice| notice.page == Page::Settings);
+        let barred = if listed { tx.barred(reader.id)? } else { Vec::new() };
+        let seeks = sought(tx, &mail, &reader)?;
+        Ok(Parcel { mail, reader, game, games, bundle, kept, standings, ratings, notes, barred, seeks })
+    }
+
+    /// Every page it has, in order.
+    pub(super) fn pages(&self) -> Vec<&'static str> {
+        let members = self.bundle.iter().flat_map(|one| &one.notices);
+        let mut pages: Vec<&str> = Vec::new();
+        for page in self.mail.new.notices.iter().chain(members).map(|notice| notice.page.key()) {
+            if !pages.contains(&page) {
+                pages.push(page);
+            }
+        }
+        pages
+    }
+
+    /// Its reader.
+    pub fn reader(&self) -> &Player {
+        &self.reader
+    }
+}
+
+/// The seeks that a mail's pages show its reader: of others, none where one keeps the other away.
+fn sought(tx: &Tx, mail: &Mail, reader: &Player) -> Result<Vec<SeekLine>, StoreError> {
+    let mut seeks = Vec::new();
+    for notice in &mail.new.notices {
+        match notice.page {
+            Page::Seeks => seeks.extend(tx.open_seeks(mail.new.queued_at)?),
+            Page::SeekOpen => {
+                let open = tx.open_seeks(mail.new.queued_at)?;
+                seeks.extend(open.into_iter().filter(|seek| seek.player == reader.id));
+            }
+            Page::SeekClosed { number } => seeks.extend(tx.seek(number)?),
+            _ => {}
+        }
+    }
+    let mut lines: Vec<SeekLine> = Vec::new();
+    for seek in seeks {
+        let kept = tx.is_barred(reader.id, seek.player, Barrier::Block)?
+            || tx.is_barred(seek.player, reader.id, Barrier::Block)?;
+        if !kept && lines.len() < SEEKS_MAX && lines.iter().all(|line| line.seek.number != seek.number) {
+            lines.push(SeekLine { player: tx.player(seek.player)?.name, mine: seek.player == reader.id, seek });
+        }
+    }
+    Ok(lines)
+}
+
+/// All games of a player, with what was written in them.
+fn kept(tx: &Tx, reader: &Player, at: Moment) -> Result<Vec<KeptGame>, StoreError> {
+    let mut kept = Vec::new();
+    for row in tx.games_of(reader.id)? {
+        // A move that its player may still undo is nobody else's to see.
+        let seq = tx.known_while_held(reader.id, &row.id, at)?.unwrap_or(u32::MAX);
+        let Some(game) = tx.game_until(&row.id, seq)? else { continue };
+        let Some(side) = game.seat_of(reader.id) else { continue };
+        let names = names(tx, &game)?;
+        let said = tx.events(&row.id, seq)?.into_iter().filter_map(|recorded| match recorded.event {
+            Event::Said { by, text } => Some((recorded.at, by, text)),
+            _ => None,
+        });
+        kept.push(KeptGame { scene: game.scene(side, at), names, said: said.collect() });
+    }
+    Ok(kept)
+}
+
+/// The game a mail is about, as it stood at the mail's own event.
+fn seen(tx: &Tx, mail: &Mail, reader: &Player) -> Result<Option<Seen>, StoreError> {
+    let Some(id) = &mail.new.game else { return Ok(None) };
+    let Some(game) = tx.game_until(id, mail.new.seq)? else { return Ok(None) };
+    // A spectator's mail says so by what its answer does, whoever reads it.
+    let seat = match &mail.new.answer_to {
+        AnswerTo::Watch(_) => Some(Seat::Watcher(mail.new.ply)),
+        _ => game.seat_of(reader.id).map(Seat::Player),
+    };
+    let names = names(tx, &game)?;
+    Ok(seat.map(|seat| (game, seat, names)))
+}
+
+fn names(tx: &Tx, game: &Game) -> Result<BySide<Name>, StoreError> {
+    let name = |side| tx.player(game.player(side)).map(|player| player.shown());
+    Ok(BySide { first: name(Side::First)?, second: name(Side::Second)? })
+}
