@@ -1,7 +1,7 @@
 /*!
 Leaving for good: `delete`, confirmed by a code from a mail of its own (`threat-model.md`, "Who may act", T38).
 
-What ends with the person ends at once: their games, as one who resigns or calls off, their invitations, and their mail but
+What ends with the person ends at once: their games, as one who resigns or calls off, their invitations and seeks, and their mail but
 for one that says so. When that one has left, or after a day, everything that tells who they were is erased. Their games
 stay, for their opponents, under no name.
 */
@@ -14,7 +14,7 @@ use crate::game::{Event, Game, Moment, Page, Phase, Refusal};
 use crate::interpret::{Deed, Deeds, Reading};
 use crate::mail::Letter;
 use crate::rules::{Outcome, Side, Termination};
-use crate::store::{AnswerTo, Question, Store, StoreError, Wish};
+use crate::store::{AnswerTo, Question, SeekEnd, Store, StoreError, Wish};
 use chrono::TimeDelta;
 
 /// What is to be erased waits for its last mail no longer than this (T38).
@@ -71,6 +71,9 @@ impl Case<'_> {
             let Some(game) = self.tx.game(&row.id)? else { continue };
             let Some(side) = game.seat_of(player.id) else { continue };
             self.append_report(&game, vec![leaving(&game, side)])?;
+        }
+        for seek in self.tx.open_seeks(self.now)?.into_iter().filter(|seek| seek.player == player.id) {
+            self.tx.end_seek(seek.number, SeekEnd::Cancelled)?;
         }
         self.tx.cancel_mail(player.id, self.now)?;
         player.standing = Standing::Stopped;

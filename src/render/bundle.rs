@@ -125,7 +125,7 @@ fn drawn(occasion: &Occasion, desk: &Desk, news: Vec<News>, room: &mut Room) -> 
         messages: messages.filter(|message| !message.lines.is_empty()).collect(),
         diagram: if boards { desk.diagram()? } else { None },
         listing: if awaited && room.take(desk) { Some(desk.listing()?) } else { None },
-        actions: if awaited && offers(&game.offer) { desk.actions(occasion.notices)? } else { Vec::new() },
+        actions: if awaited && offers(game.offer) { desk.actions(occasion.notices)? } else { Vec::new() },
         href: desk.link.writing("board"),
     })
 }

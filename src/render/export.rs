@@ -51,7 +51,7 @@ pub(super) struct KeptWords {
 
 impl Desk<'_> {
     pub(super) fn kept(&self, occasion: &Occasion, written: &[&str]) -> Result<Kept, Lack> {
-        let settings = self.settings(occasion.reader, written)?;
+        let settings = self.settings(occasion, written)?;
         let zone = occasion.reader.settings.zone;
         Ok(Kept {
             at: time::moment(self.words(), occasion.at, zone)?,

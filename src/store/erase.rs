@@ -71,6 +71,8 @@ impl Tx<'_> {
             "DELETE FROM notes WHERE player = ?1",
             "DELETE FROM watching_allowed WHERE player = ?1",
             "DELETE FROM watchers WHERE player = ?1",
+            "DELETE FROM barriers WHERE player = ?1 OR other = ?1",
+            "DELETE FROM seeks WHERE player = ?1",
             "DELETE FROM rates WHERE who = ?1",
         ] {
             self.conn.prepare_cached(sql)?.execute([player.0])?;

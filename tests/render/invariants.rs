@@ -114,6 +114,7 @@ fn links_write_one_line_and_play_their_move() {
                     | "watch off"
                     | "yes"
                     | "export"
+                    | "settings"
                     | "confirm KX7Q-24MD"
             );
             let asks = ["scope ", "settings ", "counter ", "unblock ", "unmute ", "take seek ", "cancel seek "]

@@ -11,7 +11,7 @@ use kingpost::game::{
 };
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
-use kingpost::render::{Chance, GameLine, KeptGame, Occasion, Pages, SeekLine, Section, Service};
+use kingpost::render::{Chance, GameLine, KeptGame, Occasion, Pages, Section, SeekLine, Service};
 use kingpost::rules::notation::{fen, san, shogi, usi, western};
 use kingpost::rules::variants::{self, CHESS};
 use kingpost::rules::{

@@ -12,61 +12,70 @@ use crate::game::{Ply, Refusal};
 use crate::rules::{Declaration, Move, Termination, Why};
 use serde_json::{Value, json};
 
-/// Refusals without anything of their own, with their stored names.
-const PLAIN: [(&str, Refusal); 52] = [
-    ("not_your_turn", Refusal::NotYourTurn),
-    ("game_over", Refusal::GameOver),
-    ("not_started", Refusal::NotStarted),
-    ("already_answered", Refusal::AlreadyAnswered),
-    ("terms_changed", Refusal::TermsChanged),
-    ("seek_gone", Refusal::SeekGone),
-    ("nothing_sought", Refusal::NothingSought),
-    ("too_many_seeks", Refusal::TooManySeeks),
-    ("rematch_too_early", Refusal::RematchTooEarly),
-    ("rematch_asked", Refusal::RematchAsked),
-    ("blocked", Refusal::Blocked),
-    ("whom_unclear", Refusal::WhomUnclear),
-    ("too_many_barriers", Refusal::TooManyBarriers),
-    ("nothing_changed", Refusal::NothingChanged),
-    ("too_many_counters", Refusal::TooManyCounters),
-    ("plan_without_move", Refusal::PlanWithoutMove),
-    ("no_plan", Refusal::NoPlan),
-    ("too_late_to_abort", Refusal::TooLateToAbort),
-    ("takeback_off", Refusal::TakebackOff),
-    ("nothing_to_take_back", Refusal::NothingToTakeBack),
-    ("takeback_asked", Refusal::TakebackAsked),
-    ("takeback_declined", Refusal::TakebackDeclined),
-    ("takeback_to_answer", Refusal::TakebackToAnswer),
-    ("no_takeback", Refusal::NoTakeback),
-    ("nothing_to_undo", Refusal::NothingToUndo),
-    ("too_late_to_undo", Refusal::TooLateToUndo),
-    ("no_offer", Refusal::NoOffer),
-    ("already_offered", Refusal::AlreadyOffered),
-    ("offer_to_answer", Refusal::OfferToAnswer),
-    ("nothing_to_confirm", Refusal::NothingToConfirm),
-    ("wrong_code", Refusal::WrongCode),
-    ("no_flag", Refusal::NoFlag),
-    ("no_clock", Refusal::NoClock),
-    ("not_over", Refusal::NotOver),
-    ("wrong_sender", Refusal::WrongSender),
-    ("forged", Refusal::Forged),
-    ("two_tokens", Refusal::TwoTokens),
-    ("unreadable", Refusal::Unreadable),
-    ("too_large", Refusal::TooLarge),
-    ("no_token", Refusal::NoToken),
-    ("not_vouched", Refusal::NotVouched),
-    ("news_since", Refusal::NewsSince),
-    ("own_mail_only", Refusal::OwnMailOnly),
-    ("above_games", Refusal::AboveGames),
-    ("time_too_short", Refusal::TimeTooShort),
-    ("cannot_invite", Refusal::CannotInvite),
-    ("invitations_unwanted", Refusal::InvitationsUnwanted),
-    ("too_many_invitations", Refusal::TooManyInvitations),
-    ("too_many", Refusal::TooMany),
-    ("notes_full", Refusal::NotesFull),
-    ("cannot_watch", Refusal::CannotWatch),
-    ("too_many_watchers", Refusal::TooManyWatchers),
-];
+/// Refusals without anything of their own, with their stored names: to be looked up, and as a pattern.
+macro_rules! plain {
+    ($($name:literal: $refusal:ident,)*) => {
+        const PLAIN: &[(&str, Refusal)] = &[$(($name, Refusal::$refusal)),*];
+        macro_rules! any_plain {
+            () => { $(Refusal::$refusal)|* };
+        }
+    };
+}
+
+plain! {
+    "not_your_turn": NotYourTurn,
+    "game_over": GameOver,
+    "not_started": NotStarted,
+    "already_answered": AlreadyAnswered,
+    "terms_changed": TermsChanged,
+    "seek_gone": SeekGone,
+    "nothing_sought": NothingSought,
+    "too_many_seeks": TooManySeeks,
+    "rematch_too_early": RematchTooEarly,
+    "rematch_asked": RematchAsked,
+    "blocked": Blocked,
+    "whom_unclear": WhomUnclear,
+    "too_many_barriers": TooManyBarriers,
+    "nothing_changed": NothingChanged,
+    "too_many_counters": TooManyCounters,
+    "plan_without_move": PlanWithoutMove,
+    "no_plan": NoPlan,
+    "too_late_to_abort": TooLateToAbort,
+    "takeback_off": TakebackOff,
+    "nothing_to_take_back": NothingToTakeBack,
+    "takeback_asked": TakebackAsked,
+    "takeback_declined": TakebackDeclined,
+    "takeback_to_answer": TakebackToAnswer,
+    "no_takeback": NoTakeback,
+    "nothing_to_undo": NothingToUndo,
+    "too_late_to_undo": TooLateToUndo,
+    "no_offer": NoOffer,
+    "already_offered": AlreadyOffered,
+    "offer_to_answer": OfferToAnswer,
+    "nothing_to_confirm": NothingToConfirm,
+    "wrong_code": WrongCode,
+    "no_flag": NoFlag,
+    "no_clock": NoClock,
+    "not_over": NotOver,
+    "wrong_sender": WrongSender,
+    "forged": Forged,
+    "two_tokens": TwoTokens,
+    "unreadable": Unreadable,
+    "too_large": TooLarge,
+    "no_token": NoToken,
+    "not_vouched": NotVouched,
+    "news_since": NewsSince,
+    "own_mail_only": OwnMailOnly,
+    "above_games": AboveGames,
+    "time_too_short": TimeTooShort,
+    "cannot_invite": CannotInvite,
+    "invitations_unwanted": InvitationsUnwanted,
+    "too_many_invitations": TooManyInvitations,
+    "too_many": TooMany,
+    "notes_full": NotesFull,
+    "cannot_watch": CannotWatch,
+    "too_many_watchers": TooManyWatchers,
+}
 
 pub(super) fn write_refusal(refusal: &Refusal) -> Value {
     match refusal {
@@ -107,58 +116,7 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
             json!({ "is": "number_needed", "text": text, "awaited": write_number(*awaited) })
         }
         Refusal::TooManyGames { most } => json!({ "is": "too_many_games", "most": most }),
-        Refusal::NotYourTurn
-        | Refusal::GameOver
-        | Refusal::NotStarted
-        | Refusal::AlreadyAnswered
-        | Refusal::TermsChanged
-        | Refusal::SeekGone
-        | Refusal::NothingSought
-        | Refusal::TooManySeeks
-        | Refusal::RematchTooEarly
-        | Refusal::RematchAsked
-        | Refusal::Blocked
-        | Refusal::WhomUnclear
-        | Refusal::TooManyBarriers
-        | Refusal::NothingChanged
-        | Refusal::TooManyCounters
-        | Refusal::PlanWithoutMove
-        | Refusal::NoPlan
-        | Refusal::TooLateToAbort
-        | Refusal::TakebackOff
-        | Refusal::NothingToTakeBack
-        | Refusal::TakebackAsked
-        | Refusal::TakebackDeclined
-        | Refusal::TakebackToAnswer
-        | Refusal::NoTakeback
-        | Refusal::NothingToUndo
-        | Refusal::TooLateToUndo
-        | Refusal::NoOffer
-        | Refusal::AlreadyOffered
-        | Refusal::OfferToAnswer
-        | Refusal::NothingToConfirm
-        | Refusal::WrongCode
-        | Refusal::NoFlag
-        | Refusal::NoClock
-        | Refusal::WrongSender
-        | Refusal::Forged
-        | Refusal::TwoTokens
-        | Refusal::NotOver
-        | Refusal::Unreadable
-        | Refusal::TooLarge
-        | Refusal::NoToken
-        | Refusal::NotVouched
-        | Refusal::NewsSince
-        | Refusal::OwnMailOnly
-        | Refusal::AboveGames
-        | Refusal::TimeTooShort
-        | Refusal::CannotInvite
-        | Refusal::InvitationsUnwanted
-        | Refusal::TooManyInvitations
-        | Refusal::NotesFull
-        | Refusal::CannotWatch
-        | Refusal::TooManyWatchers
-        | Refusal::TooMany => {
+        any_plain!() => {
             let name = PLAIN.iter().find(|(_, plain)| plain == refusal).map(|(name, _)| *name);
             json!({ "is": name })
         }
