@@ -11,7 +11,7 @@ use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
 use crate::club::{Authentication, Errand, Player, Settings, Standing, display_name};
-use crate::game::{Page, PlayerId, Refusal};
+use crate::game::{Game, Page, Phase, PlayerId, Refusal};
 use crate::interpret::{Ask, Deed, Deeds, Reading};
 use crate::mail::{Address, From, Letter};
 use crate::store::{AnswerTo, Question, StoreError, Wish};
@@ -37,7 +37,10 @@ impl Case<'_> {
             return self.in_games(letter, &player, &Bearing::of(intake, None), blocks);
         }
         let reading = self.read_at_desk(letter, &player);
-        self.for_desk(letter, player, &reading)
+        match self.awaits_code(&player, &reading)? {
+            Some(game) => self.in_game(letter, &player, &game, &reading),
+            None => self.for_desk(letter, player, &reading),
+        }
     }
 
     /// Carries out what a letter asks for outside games; its writer is known.
@@ -63,6 +66,24 @@ impl Case<'_> {
                 Ok(done("refused"))
             }
         }
+    }
+
+    /// The game that waits for the code a letter brings, whose writer our own server vouches for. A summary tells codes of
+    /// several games and is answered here; and a code was told to nobody else.
+    fn awaits_code(&self, player: &Player, reading: &Reading) -> Result<Option<Game>, StoreError> {
+        let Deeds::One(Deed::Confirm(code)) = &reading.deeds else { return Ok(None) };
+        // A subject lives on in mails about other things.
+        if reading.from_subject {
+            return Ok(None);
+        }
+        for row in self.tx.games_of(player.id)?.into_iter().filter(|row| row.phase != "over") {
+            let Some(game) = self.tx.game(&row.id)? else { continue };
+            let Some(side) = game.seat_of(player.id) else { continue };
+            if matches!(game.phase(), Phase::Playing(play) if play.resign_code(side, self.received_at) == Some(code)) {
+                return Ok(Some(game));
+            }
+        }
+        Ok(None)
     }
 
     /// What a letter wants at the desk; a challenge to nobody that was sent to a robot's address is for that robot.
@@ -314,6 +335,7 @@ fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
             vec![Wish::Setting(command.clone())]
         }
         Deeds::One(Deed::NotOffered(command)) => return Err(Refusal::NotOffered { command: command.clone() }),
+        Deeds::One(Deed::Confirm(_)) => return Err(Refusal::WrongCode),
         Deeds::One(_) => return Err(Refusal::NoToken),
     };
     for ask in &reading.asks {

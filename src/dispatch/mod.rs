@@ -89,7 +89,7 @@ impl Dispatch {
                 names: parcel.game.as_ref().map(|(.., names)| names),
                 games: &games,
                 sections: &sections,
-                kept: &parcel.kept,
+                dossier: &parcel.dossier,
                 standings: parcel.standings.as_ref(),
                 chance: parcel.game.as_ref().and_then(|(game, ..)| self.chance(game)),
                 ratings: parcel.ratings.as_ref(),

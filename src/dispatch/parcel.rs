@@ -3,8 +3,8 @@ Everything the record has to say about one mail.
 */
 
 use crate::club::{Barred, Barrier, Name, Note, Player, RatingSeen, Standings};
-use crate::game::{Event, Game, Moment, Notice, Page, Phase, Ply, Span};
-use crate::render::{KeptGame, SeekLine};
+use crate::game::{Event, Game, GameId, Moment, Notice, Page, Phase, Ply, Span};
+use crate::render::{Dossier, KeptGame, SeekLine};
 use crate::rules::{BySide, Side};
 use crate::store::{AnswerTo, Mail, StoreError, Tx};
 
@@ -47,7 +47,7 @@ pub struct Parcel {
     pub(super) game: Option<Seen>,
     pub(super) games: Vec<(Game, Side, Name)>,
     pub(super) bundle: Vec<Bundled>,
-    pub(super) kept: Vec<KeptGame>,
+    pub(super) dossier: Dossier,
     pub(super) standings: Option<Standings>,
     pub(super) ratings: Option<BySide<RatingSeen>>,
     /// The reader's own; none in a mail about a game that goes on, but the one that says they are kept.
@@ -76,30 +76,13 @@ impl Parcel {
                 }
             }
         }
-        let mut games = Vec::new();
-        if mail.new.notices.iter().any(|notice| notice.page == Page::Games) {
-            for row in tx.games_of(reader.id)?.into_iter().filter(|row| row.phase != "over").take(GAMES_MAX) {
-                // A move that its player may still undo is nobody else's to see.
-                let known = tx.known_while_held(reader.id, &row.id, mail.new.queued_at)?;
-                let game = match known {
-                    Some(seq) => tx.game_until(&row.id, seq)?,
-                    None => tx.game(&row.id)?,
-                };
-                let Some(game) = game else { continue };
-                let Some(side) = game.seat_of(reader.id) else { continue };
-                let opponent = tx.player(game.player(side.other()))?;
-                // An invitation that was kept from its reader is not listed either.
-                let kept = matches!(game.phase(), Phase::Offered) && side != game.invited_by() && game.offers() == 1;
-                if kept && tx.is_barred(reader.id, opponent.id, Barrier::Block)? {
-                    continue;
-                }
-                games.push((game, side, opponent.shown()));
-            }
-        }
-        let export = mail.new.notices.iter().any(|notice| notice.page == Page::Export);
-        let kept = if export { kept(tx, &reader, mail.new.queued_at)? } else { Vec::new() };
+        let shows = |page: &Page| mail.new.notices.iter().any(|notice| notice.page == *page);
+        let games = if shows(&Page::Games) { listed(tx, &mail, &reader)? } else { Vec::new() };
+        let export = shows(&Page::Export);
+        let dossier = if export { dossier(tx, &reader, mail.new.queued_at)? } else { Dossier::default() };
         let asked = mail.new.notices.iter().find_map(|notice| match &notice.page {
             Page::Stats { variant } => Some(variant.as_deref()),
+            Page::Export => Some(None),
             _ => None,
         });
         let standings = asked.map(|variant| tx.standings(reader.id, variant, mail.new.queued_at)).transpose()?;
@@ -112,10 +95,9 @@ impl Parcel {
             Some((game, ..)) => tx.notes(game.id(), reader.id, mail.new.queued_at)?,
             None => Vec::new(),
         };
-        let listed = mail.new.notices.iter().any(|notice| notice.page == Page::Settings);
-        let barred = if listed { tx.barred(reader.id)? } else { Vec::new() };
+        let barred = if export || shows(&Page::Settings) { tx.barred(reader.id)? } else { Vec::new() };
         let seeks = sought(tx, &mail, &reader)?;
-        Ok(Parcel { mail, reader, game, games, bundle, kept, standings, ratings, notes, barred, seeks })
+        Ok(Parcel { mail, reader, game, games, bundle, dossier, standings, ratings, notes, barred, seeks })
     }
 
     /// Every page it has, in order.
@@ -142,7 +124,7 @@ fn sought(tx: &Tx, mail: &Mail, reader: &Player) -> Result<Vec<SeekLine>, StoreE
     for notice in &mail.new.notices {
         match notice.page {
             Page::Seeks => seeks.extend(tx.open_seeks(mail.new.queued_at)?),
-            Page::SeekOpen => {
+            Page::SeekOpen | Page::Export => {
                 let open = tx.open_seeks(mail.new.queued_at)?;
                 seeks.extend(open.into_iter().filter(|seek| seek.player == reader.id));
             }
@@ -161,22 +143,43 @@ fn sought(tx: &Tx, mail: &Mail, reader: &Player) -> Result<Vec<SeekLine>, StoreE
     Ok(lines)
 }
 
-/// All games of a player, with what was written in them.
-fn kept(tx: &Tx, reader: &Player, at: Moment) -> Result<Vec<KeptGame>, StoreError> {
-    let mut kept = Vec::new();
+/// The games of a list, as its reader may see them.
+fn listed(tx: &Tx, mail: &Mail, reader: &Player) -> Result<Vec<(Game, Side, Name)>, StoreError> {
+    let mut games = Vec::new();
+    for row in tx.games_of(reader.id)?.into_iter().filter(|row| row.phase != "over").take(GAMES_MAX) {
+        let Some((game, side)) = known(tx, reader, &row.id, mail.new.queued_at)? else { continue };
+        let opponent = tx.player(game.player(side.other()))?;
+        // An invitation that was kept from its reader is not listed either.
+        let kept = matches!(game.phase(), Phase::Offered) && side != game.invited_by() && game.offers() == 1;
+        if !(kept && tx.is_barred(reader.id, opponent.id, Barrier::Block)?) {
+            games.push((game, side, opponent.shown()));
+        }
+    }
+    Ok(games)
+}
+
+/// A game as far as one of its players may know it: a move that its player may still undo is nobody else's to see.
+fn known(tx: &Tx, reader: &Player, id: &GameId, at: Moment) -> Result<Option<(Game, Side)>, StoreError> {
+    let seq = tx.known_while_held(reader.id, id, at)?.unwrap_or(u32::MAX);
+    let game = tx.game_until(id, seq)?;
+    Ok(game.and_then(|game| game.seat_of(reader.id).map(|side| (game, side))))
+}
+
+/// All that is kept of a player beside what other pages show.
+fn dossier(tx: &Tx, reader: &Player, at: Moment) -> Result<Dossier, StoreError> {
+    let mut dossier =
+        Dossier { leave: tx.leave_of(reader.id)?, watched: tx.games_watched(reader.id)?, games: Vec::new() };
     for row in tx.games_of(reader.id)? {
-        // A move that its player may still undo is nobody else's to see.
-        let seq = tx.known_while_held(reader.id, &row.id, at)?.unwrap_or(u32::MAX);
-        let Some(game) = tx.game_until(&row.id, seq)? else { continue };
-        let Some(side) = game.seat_of(reader.id) else { continue };
+        let Some((game, side)) = known(tx, reader, &row.id, at)? else { continue };
         let names = names(tx, &game)?;
-        let said = tx.events(&row.id, seq)?.into_iter().filter_map(|recorded| match recorded.event {
+        let said = tx.events(&row.id, game.seq())?.into_iter().filter_map(|recorded| match recorded.event {
             Event::Said { by, text } => Some((recorded.at, by, text)),
             _ => None,
         });
-        kept.push(KeptGame { scene: game.scene(side, at), names, said: said.collect() });
+        let notes = tx.notes(&row.id, reader.id, at)?;
+        dossier.games.push(KeptGame { scene: game.scene(side, at), names, said: said.collect(), notes });
     }
-    Ok(kept)
+    Ok(dossier)
 }
 
 /// The game a mail is about, as it stood at the mail's own event.

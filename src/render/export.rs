@@ -4,10 +4,12 @@ All that is kept of its reader, as files: the games, and a text with everything 
 
 use serde::Serialize;
 
-use super::context::Message;
+use super::context::{Away, Message};
 use super::desk::Desk;
 use super::lines::clean_text;
-use super::settings::SettingRow;
+use super::seeks::SeekRow;
+use super::settings::{Person, SettingRow};
+use super::stats::RatingRow;
 use super::words::{Lack, Words};
 use super::{KeptGame, Occasion, ledger, scene as scenes, time};
 use crate::mail::Attachment;
@@ -26,6 +28,12 @@ pub(super) struct Kept {
     pub address: String,
     pub settings: Vec<SettingRow>,
     pub zone: String,
+    pub people: Vec<Person>,
+    pub leave: Vec<Away>,
+    pub ratings: Vec<RatingRow>,
+    pub seeks: Vec<SeekRow>,
+    /// Games watched.
+    pub watched: Vec<String>,
     pub games: Vec<KeptLine>,
 }
 
@@ -53,12 +61,20 @@ impl Desk<'_> {
     pub(super) fn kept(&self, occasion: &Occasion, written: &[&str]) -> Result<Kept, Lack> {
         let settings = self.settings(occasion, written)?;
         let zone = occasion.reader.settings.zone;
+        let dossier = occasion.dossier;
+        let leave = dossier.leave.iter().map(|span| scenes::away_span(*span, zone, self.words()));
+        let ratings = occasion.standings.map(|standings| self.rating_rows(standings)).transpose()?;
         Ok(Kept {
             at: time::moment(self.words(), occasion.at, zone)?,
             address: occasion.reader.address.to_string(),
             settings: settings.rows,
             zone: settings.zone,
-            games: occasion.kept.iter().map(|game| line(game, zone, self.words())).collect::<Result<_, _>>()?,
+            people: settings.people,
+            leave: leave.collect::<Result<_, _>>()?,
+            ratings: ratings.unwrap_or_default(),
+            seeks: self.seeks(occasion)?.rows,
+            watched: dossier.watched.iter().map(ToString::to_string).collect(),
+            games: dossier.games.iter().map(|game| line(game, zone, self.words())).collect::<Result<_, _>>()?,
         })
     }
 }
@@ -84,9 +100,11 @@ fn line(game: &KeptGame, zone: Option<chrono_tz::Tz>, words: Words) -> Result<Ke
 /// The games as files: those that PGN can tell in one, any other by itself.
 pub(super) fn games(occasion: &Occasion, words: Words) -> Result<Vec<Attachment>, Lack> {
     let mut files: Vec<Attachment> = Vec::new();
-    for KeptGame { scene, names, .. } in occasion.kept.iter().filter(|game| game.scene.started_at.is_some()) {
+    for KeptGame { scene, names, notes, .. } in
+        occasion.dossier.games.iter().filter(|game| game.scene.started_at.is_some())
+    {
         let words = words.of(scene.view.variant());
-        let one = Occasion { scene: Some(scene), names: Some(names), ratings: None, notes: &[], ..occasion.clone() };
+        let one = Occasion { scene: Some(scene), names: Some(names), ratings: None, notes, ..occasion.clone() };
         let file = scenes::attachment(scene, &one, words)?;
         if !file.filename.ends_with(".pgn") {
             files.push(file);

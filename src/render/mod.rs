@@ -36,7 +36,7 @@ mod words;
 pub use pages::Pages;
 
 use crate::club::{Barred, Name, Note, Player, RatingSeen, Seek, Standings};
-use crate::game::{Moment, Notice, Scene};
+use crate::game::{GameId, Moment, Notice, Scene, Span};
 use crate::mail::Address;
 use crate::rules::{BySide, Side};
 
@@ -106,6 +106,19 @@ pub struct KeptGame {
     pub names: BySide<Name>,
     /// What either wrote to the other, and when.
     pub said: Vec<(Moment, Side, String)>,
+    /// What the reader has noted about it.
+    pub notes: Vec<Note>,
+}
+
+/// All that is kept of the reader beside what other pages show too, for the `export` page.
+#[derive(Clone, Debug, Default)]
+pub struct Dossier {
+    /// Their games, the oldest first.
+    pub games: Vec<KeptGame>,
+    /// Their leave, past and to come.
+    pub leave: Vec<Span>,
+    /// The games they watch.
+    pub watched: Vec<GameId>,
 }
 
 /// All that one mail is drawn from. The same occasion gives the same draft.
@@ -126,8 +139,8 @@ pub struct Occasion<'a> {
     /// For the `games` page.
     pub games: &'a [GameLine],
     /// For the `export` page.
-    pub kept: &'a [KeptGame],
-    /// For the `stats` page.
+    pub dossier: &'a Dossier,
+    /// For the `stats` and `export` pages.
     pub standings: Option<&'a Standings>,
     /// Where the game's array was drawn.
     pub chance: Option<Chance>,
@@ -135,9 +148,9 @@ pub struct Occasion<'a> {
     pub ratings: Option<&'a BySide<RatingSeen>>,
     /// What the reader has noted about it, where the mail may tell.
     pub notes: &'a [Note],
-    /// For pages about seeks.
+    /// For pages about seeks, and the `export` page: the reader's own.
     pub seeks: &'a [SeekLine],
-    /// For the `settings` page: whom the reader keeps away.
+    /// For the `settings` and `export` pages: whom the reader keeps away.
     pub barred: &'a [Barred],
     /// Where a prefilled link goes: the mail's Reply-To.
     pub reply_to: &'a Address,

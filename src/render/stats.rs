@@ -141,7 +141,7 @@ impl Desk<'_> {
         self.words().text(&["variants", variant.key, "title"]).map(str::to_owned)
     }
 
-    fn rating_rows(&self, standings: &Standings) -> Result<Vec<RatingRow>, Lack> {
+    pub(super) fn rating_rows(&self, standings: &Standings) -> Result<Vec<RatingRow>, Lack> {
         let rated = variants::ALL.iter().filter_map(|variant| Some((variant, standings.ratings.get(variant.key)?)));
         let row = |(variant, rated): (&&'static Variant, &crate::club::Rating)| {
             Ok(RatingRow {

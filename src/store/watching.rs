@@ -49,6 +49,18 @@ impl Tx<'_> {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
+    /// The games a player watches.
+    pub fn games_watched(&self, player: PlayerId) -> Result<Vec<GameId>, StoreError> {
+        let sql = "SELECT game FROM watchers WHERE player = ?1 ORDER BY since, game";
+        let mut statement = self.conn.prepare_cached(sql)?;
+        let rows = statement.query_map([player.0], |row| row.get::<_, String>(0))?;
+        rows.map(|id| {
+            let corrupt = || StoreError::corrupt(format_args!("player {}", player.0), "a watched game's name");
+            GameId::parse(&id?).ok_or_else(corrupt)
+        })
+        .collect()
+    }
+
     /// How many games a player watches.
     pub fn watched_by(&self, player: PlayerId) -> Result<u32, StoreError> {
         let sql = "SELECT count(*) FROM watchers WHERE player = ?1";

@@ -102,13 +102,14 @@ fn confirmation_codes_work_once_and_for_their_question() {
     let right = format!("confirm {code}");
     table.post(&Pen::new(ANA, &address, "confirm ABCD-2345").bytes());
     assert_eq!(last_refusal(&mut table), Refusal::WrongCode);
-    // By the opponent, by a stranger, by a machine, in a quote, in a subject of a mail to the main address.
+    // By the opponent, by a stranger, by a machine, in a quote, in a subject; by nobody our server vouches for.
     table.post(&Pen::new(BORIS, &round.boris.reply_to(), &right).bytes());
     table.post(&Pen::new(MALLORY, &address, &right).bytes());
     let machine = "Auto-Submitted: auto-replied\nContent-Type: text/plain\n";
     table.post(&Pen::new(ANA, &address, &right).with(machine).bytes());
     table.post(&Pen::new(ANA, &address, &format!("> {right}")).bytes());
-    table.post(&Pen::new(ANA, SERVICE, &right).subject(&right).bytes());
+    table.post(&Pen::new(ANA, SERVICE, "Hello").subject(&right).bytes());
+    table.post(&Pen::new(ANA, SERVICE, &right).stamped(None).bytes());
     assert!(!ended(&mut table));
     // A move withdraws the wish; the code is worth nothing afterwards, here or in another game.
     table.post(&Pen::new(ANA, &address, "e4").bytes());

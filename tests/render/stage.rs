@@ -11,7 +11,7 @@ use kingpost::game::{
 };
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
-use kingpost::render::{Chance, GameLine, KeptGame, Occasion, Pages, Section, SeekLine, Service};
+use kingpost::render::{Chance, Dossier, GameLine, KeptGame, Occasion, Pages, Section, SeekLine, Service};
 use kingpost::rules::notation::{fen, san, shogi, usi, western};
 use kingpost::rules::variants::{self, CHESS};
 use kingpost::rules::{
@@ -338,7 +338,7 @@ impl Case {
         let (barred, seeks) = (self.barred(), self.seeks());
         let reply_to = service.address.with_subaddress('+', TOKEN);
         let bundled = self.bundled();
-        let kept = self.kept();
+        let dossier = self.dossier();
         let sections: Vec<Section> = bundled
             .iter()
             .map(|(notices, scene, names)| Section {
@@ -357,7 +357,7 @@ impl Case {
             names: scene.as_ref().map(|_| &names),
             games: &games,
             sections: &sections,
-            kept: &kept,
+            dossier: &dossier,
             standings: standings.as_ref(),
             chance: self.chance(),
             ratings: ratings.as_ref(),
@@ -485,15 +485,25 @@ impl Case {
         names.iter().zip(ids).map(one).collect()
     }
 
-    /// What is kept of the games that other cases have.
-    fn kept(&self) -> Vec<KeptGame> {
+    /// What is kept of the reader, and of the games that other cases have.
+    fn dossier(&self) -> Dossier {
         let names = self.get("kept").map(|names| names.split(' ').collect::<Vec<_>>()).unwrap_or_default();
         let one = |name: &str| {
             let case = Case::named(name);
             let said = case.get("says").map(|text| (now() - TimeDelta::days(1), case.side().other(), text.to_owned()));
-            KeptGame { scene: case.scene().unwrap(), names: case.names(), said: said.into_iter().collect() }
+            KeptGame {
+                scene: case.scene().unwrap(),
+                names: case.names(),
+                said: said.into_iter().collect(),
+                notes: case.notes(),
+            }
         };
-        names.into_iter().map(one).collect()
+        let games: Vec<KeptGame> = names.into_iter().map(one).collect();
+        let days = |days| now() + TimeDelta::days(days);
+        let full = !games.is_empty();
+        let leave = if full { vec![Span { from: days(3), to: days(10) }] } else { Vec::new() };
+        let watched = if full { vec![GameId::parse("kp-3m8qt").unwrap()] } else { Vec::new() };
+        Dossier { games, leave, watched }
     }
 
     fn games(&self) -> Vec<GameLine> {
