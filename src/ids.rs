@@ -45,10 +45,12 @@ impl Ids {
 
     /// The id of the game that the letter of `digest` asks for as its `nth` wish; `attempt` counts ids that were taken.
     pub fn game(&self, digest: &[u8; 32], nth: usize, attempt: u32) -> Option<GameId> {
-        let hash = self.hash("game", &[digest, &(nth as u64).to_be_bytes(), &attempt.to_be_bytes()]);
-        let letters = hash.iter().filter(|byte| **byte < 248).map(|byte| alphabet(*byte));
-        // Seven of 31 letters: 27 thousand million games, so that ids stay free and nobody finds one by trying.
-        GameId::parse(&letters.take(7).collect::<String>())
+        game_id(&self.hash("game", &[digest, &(nth as u64).to_be_bytes(), &attempt.to_be_bytes()]))
+    }
+
+    /// The id of the game that is played beside `lead`, with the colours the other way.
+    pub fn twin(&self, lead: &GameId, attempt: u32) -> Option<GameId> {
+        game_id(&self.hash("twin", &[lead.as_str().as_bytes(), &attempt.to_be_bytes()]))
     }
 
     /// A fair coin for the colours of that game.
@@ -192,6 +194,12 @@ fn keyed(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
         mac.update(part);
     }
     mac.finalize().into_bytes().into()
+}
+
+fn game_id(hash: &[u8; 32]) -> Option<GameId> {
+    let letters = hash.iter().filter(|byte| **byte < 248).map(|byte| alphabet(*byte));
+    // Seven of 31 letters: 27 thousand million games, so that ids stay free and nobody finds one by trying.
+    GameId::parse(&letters.take(7).collect::<String>())
 }
 
 /// A letter people do not mistake; bytes below 248 fall on each of the 31 equally often.

@@ -122,6 +122,10 @@ fn every_event() -> Vec<Event> {
     events.push(Event::Offered { players, by: first, drawn: false, terms: terms(), origin: Origin::Rematch(id) });
     events.push(Event::Offered { players, by: first, drawn: false, terms: terms(), origin: Origin::Seek });
     events.push(Event::Told { side: first, ply: Ply(12), since: Some(at(7)) });
+    let other = GameId::parse("7f3k9").unwrap();
+    for origin in [Origin::Pair(other.clone()), Origin::Twin(other)] {
+        events.push(Event::Offered { players, by: second, drawn: false, terms: terms(), origin });
+    }
     events
 }
 
@@ -367,6 +371,7 @@ fn every_wish() -> Vec<Wish> {
         draws: Some("auto".into()),
         scope: Some("own".into()),
         fen: Some("8/8".into()),
+        pair: true,
         unread: vec!["please".into()],
     };
     let least = NewGame { colour: Some(Colour::First), ..NewGame::default() };

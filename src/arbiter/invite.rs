@@ -61,7 +61,16 @@ impl Case<'_> {
         let terms = self.with_array(terms, &id);
         let Seat { side: by, drawn } = self.seat(wish.colour.unwrap_or(Colour::Random), &id);
         let players = BySide::from_fn(|side| if side == by { player.id } else { opponent });
-        let offered = Event::Offered { players, by, drawn, terms, origin: Origin::Challenge };
+        // Who has both colours has drawn neither.
+        let drawn = drawn && !wish.pair;
+        let origin = match wish.pair {
+            false => Origin::Challenge,
+            true => match self.free_twin(&id)? {
+                Some(twin) => Origin::Pair(twin),
+                None => return Ok(None),
+            },
+        };
+        let offered = Event::Offered { players, by, drawn, terms, origin };
         let events = vec![Recorded { seq: 1, at: self.now, event: offered }];
         Ok(Some((replay(&id, &events)?, events)))
     }
@@ -105,7 +114,7 @@ impl Case<'_> {
         let terms = game.terms().clone();
         let terms = if terms.variant.draws_array() { Terms { start: None, ..terms } } else { terms };
         if opponent.robot
-            && let Err(refusal) = self.robot_takes(player, &opponent, &terms)?
+            && let Err(refusal) = self.robot_takes(player, &opponent, &terms, 1)?
         {
             return Ok(Err(refusal));
         }
@@ -141,7 +150,8 @@ impl Case<'_> {
         let terms = self.arbiter.house.changed(game.terms(), wish)?;
         let other = terms.variant != game.terms().variant;
         let terms = if other { self.with_array(terms, game.id()) } else { terms };
-        let seat = wish.colour.map(|colour| self.seat(colour, game.id()));
+        // Of a pair everybody has both colours, whatever is asked for.
+        let seat = wish.colour.filter(|_| !game.is_pair()).map(|colour| self.seat(colour, game.id()));
         Ok(Command::Counter { terms: Box::new(terms), seat })
     }
 

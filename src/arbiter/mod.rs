@@ -21,6 +21,7 @@ mod letter;
 mod limits;
 mod mailbag;
 mod notes;
+mod pair;
 mod robot;
 mod seat;
 mod seeks;

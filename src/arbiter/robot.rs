@@ -96,7 +96,7 @@ impl Case<'_> {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let opponent = self.robot_player(robot)?;
-        if let Err(refusal) = self.robot_takes(player, &opponent, &terms)? {
+        if let Err(refusal) = self.robot_takes(player, &opponent, &terms, if wish.pair { 2 } else { 1 })? {
             return Ok(Err(refusal));
         }
         let Some(offered) = self.offer(player, opponent.id, wish, terms, nth)? else {
@@ -106,12 +106,13 @@ impl Case<'_> {
         Ok(Ok(()))
     }
 
-    /// Whether a robot takes one more game on these terms with `player`; one that has left the house takes none.
+    /// Whether a robot takes so many `more` games on these terms with `player`; one that has left the house takes none.
     pub(super) fn robot_takes(
         &self,
         player: &Player,
         opponent: &Player,
         terms: &Terms,
+        more: u32,
     ) -> Result<Result<(), Refusal>, StoreError> {
         let Some(robot) = self.arbiter.house.robots.iter().find(|robot| robot.address == opponent.address) else {
             return Ok(Err(Refusal::InvitationsUnwanted));
@@ -119,7 +120,7 @@ impl Case<'_> {
         if let Err(refusal) = robot.takes(terms) {
             return Ok(Err(refusal));
         }
-        if self.tx.unfinished_between(player.id, opponent.id)? >= robot.games_each {
+        if self.tx.unfinished_between(player.id, opponent.id)?.saturating_add(more) > robot.games_each {
             return Ok(Err(Refusal::RobotBusy { name: robot.name.clone(), most: robot.games_each }));
         }
         Ok(Ok(()))
@@ -137,7 +138,8 @@ impl Case<'_> {
         self.tx.append(&game, &events)?;
         // The invitation was answered as it was made: nobody need be told of it.
         let told = notices(&game, events.get(1..).unwrap_or_default());
-        self.bag.about_game(&game, told, &Cause::Events(Some((letter, player.id))))
+        self.bag.about_game(&game, told, &Cause::Events(Some((letter, player.id))))?;
+        self.begin_twin(letter, player, &game, &events)
     }
 
     /// The answer to a challenge to nobody.
@@ -147,7 +149,12 @@ impl Case<'_> {
     }
 
     /// What follows of itself: what a game that begins must know of its players, and moves given ahead.
-    fn conclude(&self, game: &mut Game, events: &mut Vec<Recorded<Event>>, at: Moment) -> Result<(), StoreError> {
+    pub(super) fn conclude(
+        &self,
+        game: &mut Game,
+        events: &mut Vec<Recorded<Event>>,
+        at: Moment,
+    ) -> Result<(), StoreError> {
         if events.iter().any(|recorded| recorded.event == Event::Started) {
             let more = self.at_the_start(game, at)?;
             follow(game, more, at, events)?;

@@ -268,7 +268,8 @@ impl Case<'_> {
             true => Cause::Answer(letter, player.id),
             false => Cause::Events(Some((letter, player.id))),
         };
-        self.bag.about_game_held(after, told, &cause, hold)
+        self.bag.about_game_held(after, told, &cause, hold)?;
+        self.begin_twin(letter, player, after, events)
     }
 
     #[expect(clippy::too_many_arguments, reason = "one letter's whole circumstances")]

@@ -12,7 +12,7 @@ mod parcel;
 pub use parcel::Parcel;
 
 use crate::club::{Player, ReturnPath};
-use crate::game::{Game, Phase, Span};
+use crate::game::{Game, Origin, Phase, Span};
 use crate::ids::Ids;
 use crate::mail::{self, Address, Delivery, Draft, Envelope, Headers};
 use crate::post::Courier;
@@ -108,9 +108,11 @@ impl Dispatch {
     /// challenge named was not drawn.
     fn chance(&self, game: &Game) -> Option<Chance> {
         let (variant, start) = (game.terms().variant, game.terms().start.as_deref()?);
-        let drawn = || fen::write(&Position::drawn(variant, &mut self.ids.chance(game.id())));
+        // Both games of a pair have the one array that was drawn for the first.
+        let id = if let Origin::Twin(lead) = game.origin() { lead } else { game.id() };
+        let drawn = || fen::write(&Position::drawn(variant, &mut self.ids.chance(id)));
         let over = matches!(game.phase(), Phase::Over(_));
-        let told = Chance { seal: self.ids.seal(game.id()), seed: over.then(|| self.ids.seed(game.id())) };
+        let told = Chance { seal: self.ids.seal(id), seed: over.then(|| self.ids.seed(id)) };
         (variant.draws_array() && drawn() == start).then_some(told)
     }
 

@@ -212,6 +212,10 @@ pub enum Origin {
     Challenge,
     /// A wish for a rematch of that game.
     Rematch(GameId),
+    /// A challenge to two games at once, one with each colour: that other game begins with this one, on its terms.
+    Pair(GameId),
+    /// The other game of a pair: that one, in which both were agreed.
+    Twin(GameId),
     /// Two open seeks that fit together, or one that was taken.
     Seek,
 }

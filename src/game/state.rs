@@ -195,6 +195,11 @@ impl Game {
         &self.origin
     }
 
+    /// True if it is one of two that were agreed together.
+    pub fn is_pair(&self) -> bool {
+        matches!(self.origin, Origin::Pair(_) | Origin::Twin(_))
+    }
+
     /// The rematch that `side` has asked for.
     pub fn rematch(&self, side: Side) -> Option<&GameId> {
         match &self.phase {

@@ -30,6 +30,7 @@ enum Part {
     Draws,
     Scope,
     Fen,
+    Pair,
     Filler,
     Claim,
     Auto,
@@ -47,7 +48,7 @@ pub(super) struct NewWords {
     variants: HashMap<String, String>,
 }
 
-const PARTS: [(&str, Part); 22] = [
+const PARTS: [(&str, Part); 23] = [
     ("with", Part::With),
     ("as", Part::As),
     ("first", Part::First),
@@ -63,6 +64,7 @@ const PARTS: [(&str, Part); 22] = [
     ("draws", Part::Draws),
     ("scope", Part::Scope),
     ("fen", Part::Fen),
+    ("pair", Part::Pair),
     ("fillers", Part::Filler),
     ("claim", Part::Claim),
     ("auto", Part::Auto),
@@ -74,6 +76,9 @@ const PARTS: [(&str, Part); 22] = [
 
 /// No game's name has more words than this.
 const GAME_WORDS_MAX: usize = 3;
+
+/// No words for a pair of games are more than this.
+const PAIR_WORDS_MAX: usize = 5;
 
 /// No answer repeats more words than this.
 const UNREAD_MAX: usize = 8;
@@ -125,6 +130,7 @@ impl NewWords {
         let plain = |value: &Option<String>, known: &dyn Fn(&str) -> bool| value.as_deref().is_none_or(known);
         let known = game.unread.is_empty()
             && game.with.is_none()
+            && !game.pair
             && plain(&game.time, &|time| time.bytes().all(|b| b.is_ascii_alphanumeric() || b"+/".contains(&b)))
             && plain(&game.draws, &|draws| matches!(draws, "claim" | "auto"))
             && plain(&game.scope, &|scope| matches!(scope, "own" | "opponent" | "both" | "none"));
@@ -218,6 +224,9 @@ impl Tokens<'_> {
             let choices = [Part::Own, Part::Opponent, Part::Both, Part::None];
             game.scope = self.next().map(|word| self.canonical(&word, &choices));
             return game.scope.is_some();
+        } else if let Some(more) = self.pair(token) {
+            (game.pair, self.at) = (true, self.at + more);
+            return true;
         } else if of(Part::As) {
             return self.peek().is_some_and(|next| self.colour(next).is_some());
         } else if let Some(colour) = self.colour(token) {
@@ -240,6 +249,17 @@ impl Tokens<'_> {
             return true;
         }
         of(Part::Filler) || self.words.variant(token).is_some_and(|key| key == game.variant)
+    }
+
+    /// How many words behind `token` say with it that two games are wanted: the most that do.
+    fn pair(&self, token: &str) -> Option<usize> {
+        let behind = self.tokens.get(self.at..).unwrap_or_default();
+        let longest = behind.len().min(PAIR_WORDS_MAX - 1);
+        let said = |more: usize| {
+            let words = std::iter::once(token).chain(behind.iter().take(more).map(String::as_str));
+            self.is(&words.collect::<Vec<_>>().join(" "), Part::Pair)
+        };
+        (0..=longest).rev().find(|more| said(*more))
     }
 
     fn colour(&self, token: &str) -> Option<Colour> {
@@ -344,5 +364,8 @@ pub(super) fn terms_in_english(game: &NewGame) -> String {
     named("draws", &game.draws);
     named("scope", &game.scope);
     named("fen", &game.fen);
+    if game.pair {
+        named("two games", &Some(String::new()));
+    }
     parts.iter().map(|part| part.trim_end()).collect::<Vec<_>>().join(" ")
 }

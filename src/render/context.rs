@@ -62,14 +62,16 @@ pub(super) struct Game {
     /// FEN of an agreed start position.
     pub start: Option<String>,
     pub invited_by_me: bool,
-    /// What the invitation came of: `challenge`, `rematch`, `seek`.
+    /// What the invitation came of: `challenge`, `rematch`, `seek`, `pair`.
     pub origin: &'static str,
+    /// The game that is agreed with it, with the colours the other way.
+    pub twin: Option<String>,
     /// The reader has asked for a rematch.
     pub rematch_asked: bool,
     /// The terms answer others; what is changed.
     pub counter: bool,
     pub changed: Changed,
-    /// A counter-offer as one might write it: the other colour, the same time.
+    /// A counter-offer as one might write it: the other colour, the same time; of a pair, another time.
     pub counter_example: String,
     /// Colours were drawn by lot.
     pub drawn: bool,

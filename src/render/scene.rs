@@ -54,6 +54,7 @@ pub(super) fn game(
         start: scene.terms.start.as_deref().map(clean_line),
         invited_by_me: scene.invited_by == mine,
         origin: origin(&scene.origin),
+        twin: twin(&scene.origin),
         rematch_asked: *scene.rematch.of(mine),
         counter: scene.changed.any(),
         changed: changed(scene.changed),
@@ -89,6 +90,15 @@ fn origin(origin: &Origin) -> &'static str {
         Origin::Challenge => "challenge",
         Origin::Rematch(_) => "rematch",
         Origin::Seek => "seek",
+        Origin::Pair(_) | Origin::Twin(_) => "pair",
+    }
+}
+
+/// The other game of a pair.
+fn twin(origin: &Origin) -> Option<String> {
+    match origin {
+        Origin::Pair(other) | Origin::Twin(other) => Some(other.to_string()),
+        Origin::Challenge | Origin::Rematch(_) | Origin::Seek => None,
     }
 }
 
@@ -106,8 +116,13 @@ fn changed(changed: game::Changed) -> Changed {
     Changed { variant, seats, time, rated, draws, scope, start }
 }
 
-/// `counter as white time 3d`: one line, that does something as it stands and shows how to write another.
+/// `counter as white time 3d`: one line, that does something as it stands and shows how to write another. Of a pair the
+/// colours cannot be changed.
 fn counter_example(scene: &Scene, words: Words) -> String {
+    if twin(&scene.origin).is_some() {
+        let other = ["5d", "3d"].into_iter().find(|time| *time != scene.terms.time.key()).unwrap_or("5d");
+        return format!("counter time {other}");
+    }
     let sides = if words.family() == Some("shogi") { ["sente", "gote"] } else { ["white", "black"] };
     let [first, second] = sides;
     let colour = if scene.side == Side::First { second } else { first };

@@ -129,9 +129,10 @@ impl Case {
                 },
                 start: self.get("fen").map(str::to_owned),
             },
-            origin: match self.get("rematch_of") {
-                Some(id) => Origin::Rematch(GameId::parse(id).unwrap()),
-                None => Origin::Challenge,
+            origin: match (self.get("rematch_of"), self.get("twin")) {
+                (Some(id), _) => Origin::Rematch(GameId::parse(id).unwrap()),
+                (None, Some(id)) => Origin::Pair(GameId::parse(id).unwrap()),
+                (None, None) => Origin::Challenge,
             },
         }];
         events.extend(self.counter(&events));

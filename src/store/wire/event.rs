@@ -155,6 +155,8 @@ fn write_origin(origin: &Origin) -> Value {
         Origin::Challenge => Value::Null,
         Origin::Seek => json!({ "is": "seek" }),
         Origin::Rematch(game) => json!({ "is": "rematch", "game": game.as_str() }),
+        Origin::Pair(game) => json!({ "is": "pair", "game": game.as_str() }),
+        Origin::Twin(game) => json!({ "is": "twin", "game": game.as_str() }),
     }
 }
 
@@ -163,6 +165,8 @@ fn read_origin(value: &Value) -> Result<Origin, Garbled> {
     match form.str("is")? {
         "seek" => Ok(Origin::Seek),
         "rematch" => Ok(Origin::Rematch(form.with("game", read_game_id)?)),
+        "pair" => Ok(Origin::Pair(form.with("game", read_game_id)?)),
+        "twin" => Ok(Origin::Twin(form.with("game", read_game_id)?)),
         other => Err(Garbled(format!("no invitation comes of `{other}`"))),
     }
 }
