@@ -115,8 +115,16 @@ impl Case<'_> {
         }
         let stranger = self.stranger(address, name.as_deref());
         let reading = self.read_at_desk(letter, intake.writer.as_ref().unwrap_or(&stranger));
-        let Ok(wishes) = self.wishes(letter, &reading) else {
-            return Ok(Handled::because("ignored", "not for the desk"));
+        let wishes = match (self.wishes(letter, &reading), known) {
+            (Ok(wishes), _) => wishes,
+            // A player whose mail program lost the reply address is told so; whoever pretends to be one, now and then.
+            (Err(refusal), Some(writer))
+                if intake.auth == Authentication::None && self.may_answer_unproven(writer)? =>
+            {
+                self.tell_at_desk(letter, writer, Page::Refused(refusal))?;
+                return Ok(Handled { player: Some(writer.id), ..Handled::new("refused") });
+            }
+            (Err(_), _) => return Ok(Handled::because("ignored", "not for the desk")),
         };
         if wishes.is_empty() {
             return Ok(Handled::because("ignored", "no wish of a stranger's"));
