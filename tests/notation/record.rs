@@ -163,7 +163,7 @@ fn an_end_out_of_turn_names_no_wrong_loser() {
     history.play(mv).unwrap();
     let outcome = Some(Outcome::win(Side::Second, Termination::Resign));
     let text = kif::write(&Tags::default(), &history, outcome, &[], &[]);
-    assert!(text.ends_with("   2 中断\nまで1手で後手の勝ち\n"), "{text}");
+    assert!(text.ends_with("\n*先手の投了\n   2 中断\nまで1手で後手の勝ち\n"), "{text}");
     let ending = kif::read(&text).ending.unwrap();
     assert_eq!((ending.way, ending.winner), (Way::BrokenOff, Some(Side::Second)));
     assert!(csa::write(&Tags::default(), &history, outcome, &[]).unwrap().ends_with("%CHUDAN\n"));

@@ -84,7 +84,12 @@ pub fn write(
     }
     if let Some(outcome) = outcome {
         let number = usize::try_from(first).unwrap_or(1).saturating_add(history.moves().len());
-        let words = record::ending(outcome, history.position().turn());
+        let turn = history.position().turn();
+        let words = record::ending(outcome, turn);
+        // Who is not to move has no word to lose by, so a comment says how.
+        if let Some(how) = record::lost_out_of_turn(outcome, turn) {
+            text += &format!("*{}の{how}\n", name(turn.other()));
+        }
         text += &format!("{number:>4} {}\n{}\n", words.kif, summary(history, outcome));
     }
     text
@@ -127,11 +132,14 @@ pub(super) fn headers(tags: &Tags, history: &History) -> String {
     text
 }
 
+fn name(side: Side) -> &'static str {
+    if side == Side::First { "先手" } else { "後手" }
+}
+
 /// `まで84手で後手の勝ち`.
 pub(super) fn summary(history: &History, outcome: Outcome) -> String {
     let turn = history.position().turn();
     let plies = history.moves().len();
-    let name = |side: Side| if side == Side::First { "先手" } else { "後手" };
     let how = match (record::ending(outcome, turn).way, outcome.winner) {
         (Way::TimeUp, Some(winner)) => format!("時間切れにより{}の勝ち", name(winner)),
         (Way::Foul, Some(winner)) => format!("{}の反則勝ち", name(winner)),

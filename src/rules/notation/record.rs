@@ -178,6 +178,16 @@ pub(super) fn ending(outcome: Outcome, turn: Side) -> &'static Words {
     ENDINGS.iter().find(fits).unwrap_or(&BROKEN_OFF)
 }
 
+/// How the side that is not to move has lost, where its word would name the other: `投了`.
+pub(super) fn lost_out_of_turn(outcome: Outcome, turn: Side) -> Option<&'static str> {
+    match outcome.termination {
+        _ if outcome.winner != Some(turn) => None,
+        Termination::Resign => Some("投了"),
+        Termination::Timeout | Termination::Abandoned => Some("時間切れ"),
+        _ => None,
+    }
+}
+
 const BROKEN_OFF: Words = words(Way::BrokenOff, None, "中断", "CHUDAN");
 
 /// The end that words name, for the side to move.
