@@ -18,7 +18,8 @@ const LENGTH: TimeDelta = TimeDelta::hours(1);
 
 impl Desk<'_> {
     /// The reader's deadline, where they want it and time is running for them. The event's UID stands for the game, and its
-    /// SEQUENCE rises with the plies, so that a calendar moves it on.
+    /// SEQUENCE rises with the mails about the game, so that a calendar moves it on: time given or a move taken back changes
+    /// the deadline too, and not the count of moves.
     pub(super) fn calendar(&self, occasion: &Occasion) -> Result<Option<Attachment>, Lack> {
         let scene = self.scene.as_ref().filter(|_| occasion.reader.settings.calendar && !self.earlier);
         let Some((scene, game)) = scene.zip(self.game.as_ref()) else { return Ok(None) };
@@ -36,7 +37,7 @@ impl Desk<'_> {
             "METHOD:PUBLISH".to_owned(),
             "BEGIN:VEVENT".to_owned(),
             format!("UID:{}@{}", scene.id, self.service.host),
-            format!("SEQUENCE:{}", scene.ply.0),
+            format!("SEQUENCE:{}", occasion.number),
             format!("DTSTAMP:{}", stamp(occasion.at)),
             format!("DTSTART:{}", stamp(deadline - LENGTH)),
             format!("DTEND:{}", stamp(deadline)),
