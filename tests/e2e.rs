@@ -370,7 +370,7 @@ fn leave_stops_a_clock_of_seconds() {
     let (first, _) = table.begin(&mut anna, &mut ben, "time 12s");
     anna.reply(&first, "away 2 days");
     let away = ben.wait("away", PATIENCE);
-    assert!(away.text().contains("clock stands meanwhile"));
+    assert!(away.text().contains("clock is stopped"));
     anna.wait("leave_booked", PATIENCE);
     std::thread::sleep(Duration::from_secs(14));
     anna.reply(&first, "d4");

@@ -1,19 +1,21 @@
 /*!
 Several games in one mail: what became of a letter about them (`summary`), or what has come together (`digest`).
 
-Each game has its pages' news, its time, and a board in text; its moves are taps that answer for that game alone, as long
-as they all find room (`mail-design.md`, "Budgets").
+Each game has its pages' news, its time, and a small board; its moves are taps that answer for that game alone. What does
+not find room in a mail (`mail-design.md`, "Budgets") is a board in letters, or a link to the game's own mail.
 */
 
 use serde::Serialize;
 
-use super::context::{Action, Clock, Diagram, Listing, Message, News};
+use super::context::{Action, Clock, Diagram, Last, Listing, Message, News};
 use super::desk::Desk;
 use super::lines::clean_text;
+use super::pictures::{self, Picture};
 use super::words::Lack;
 use super::{Occasion, RenderError, Section};
-use crate::club::Order;
+use crate::club::{Order, Picture as Wanted};
 use crate::game::{Page, Stage};
+use crate::mail::Image;
 
 /// Games and the links to their moves may take so many bytes of the mail's HTML.
 const BYTES_MAX: usize = 46_000;
@@ -23,6 +25,9 @@ const GAME: usize = 3_000;
 
 /// No mail has more links to moves than this.
 const MOVES_MAX: usize = 200;
+
+/// Boards may take so many bytes together.
+const PICTURES_MAX: usize = 50_000;
 
 /// `summary` and `digest`
 #[derive(Clone, Debug, Serialize)]
@@ -46,6 +51,14 @@ pub(super) struct BundledGame {
     pub news: Vec<News>,
     pub messages: Vec<Message>,
     pub diagram: Option<Diagram>,
+    /// The same as a picture, where there is room.
+    pub picture: Option<Picture>,
+    #[serde(skip)]
+    pub image: Option<Image>,
+    pub last: Option<Last>,
+    /// Names of sides: the reader's, the one to move.
+    pub mine: String,
+    pub turn: String,
     /// The reader's moves, where there is room for them.
     pub listing: Option<Listing>,
     /// Answers beside the moves.
@@ -58,12 +71,13 @@ pub(super) struct BundledGame {
 pub(super) struct Room {
     bytes: usize,
     moves: usize,
+    pictures: usize,
 }
 
 impl Room {
     /// With so many games in it.
     pub(super) fn with(games: usize) -> Room {
-        Room { bytes: games * GAME, moves: 0 }
+        Room { bytes: games * GAME, moves: 0, pictures: 0 }
     }
 
     /// Takes the room that the moves of a desk need, if there is as much.
@@ -71,7 +85,16 @@ impl Room {
         let (bytes, moves) = (self.bytes + desk.weight(), self.moves + desk.choices().len());
         let fits = bytes <= BYTES_MAX && moves <= MOVES_MAX;
         if fits {
-            *self = Room { bytes, moves };
+            *self = Room { bytes, moves, ..*self };
+        }
+        fits
+    }
+
+    /// The same for a picture.
+    fn hang(&mut self, image: &Image) -> bool {
+        let fits = self.pictures + image.bytes.len() <= PICTURES_MAX;
+        if fits {
+            self.pictures += image.bytes.len();
         }
         fits
     }
@@ -114,6 +137,9 @@ fn drawn(occasion: &Occasion, desk: &Desk, news: Vec<News>, room: &mut Room) -> 
     let heard = occasion.notices.iter().filter(|notice| notice.page != Page::Invitation);
     let said = heard.filter_map(|notice| notice.message.as_deref());
     let messages = said.map(|text| Message { author: game.opponent.clone(), lines: clean_text(text) });
+    let wanted = boards && occasion.reader.settings.picture != Wanted::Off;
+    let hung = wanted.then(|| pictures::small(desk)).flatten().filter(|(_, image)| room.hang(image));
+    let (picture, image) = hung.unzip();
     Ok(BundledGame {
         id: game.id.clone(),
         title: game.title.clone(),
@@ -124,6 +150,11 @@ fn drawn(occasion: &Occasion, desk: &Desk, news: Vec<News>, room: &mut Room) -> 
         news,
         messages: messages.filter(|message| !message.lines.is_empty()).collect(),
         diagram: if boards { desk.diagram()? } else { None },
+        picture,
+        image,
+        last: game.last.clone(),
+        mine: game.mine.clone(),
+        turn: game.turn.clone(),
         listing: if awaited && room.take(desk) { Some(desk.listing()?) } else { None },
         actions: if awaited && offers(game.offer) { desk.actions(occasion.notices)? } else { Vec::new() },
         href: desk.link.writing("board"),

@@ -301,6 +301,8 @@ pub(super) struct News {
     pub text: String,
     /// What follows the headline, as HTML.
     pub html: String,
+    /// The mail's picture belongs to it.
+    pub pictured: bool,
 }
 
 /// Words of the opponent's.
@@ -338,6 +340,13 @@ pub(super) struct Action {
     pub href: String,
 }
 
+/// A tap for every man whose scope may be asked for.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Scopes {
+    pub mine: Vec<Action>,
+    pub theirs: Vec<Action>,
+}
+
 /// The board as text, and how to read it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Diagram {
@@ -355,8 +364,10 @@ pub(super) struct Layout {
     pub picture: Option<Picture>,
     /// The game moving.
     pub replay: Option<Picture>,
+    /// The game is over and could be shown moving, but not in this mail.
+    pub replay_asked: bool,
     /// Men whose scope may be asked for.
-    pub scopes: Vec<Action>,
+    pub scopes: Option<Scopes>,
     pub listing: Option<Listing>,
     pub actions: Vec<Action>,
     pub position: Option<Described>,
@@ -366,6 +377,8 @@ pub(super) struct Layout {
     /// Facts about time are shown.
     pub facts: bool,
     pub number: u32,
+    /// Its reader gets no other, as they asked.
+    pub last: bool,
 }
 
 impl NoteKept {

@@ -27,6 +27,7 @@ mod scene;
 mod scope;
 mod seeks;
 mod settings;
+mod shows;
 mod stats;
 mod tap;
 mod time;

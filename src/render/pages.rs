@@ -20,12 +20,13 @@ use super::desk::Desk;
 use super::lines::{clean_text, finish};
 use super::pictures::Pictures;
 use super::refusal::Refused;
+use super::shows::{Shows, shows_board};
 use super::words::{Lack, Words};
 use super::{Occasion, RenderError, export, tap};
-use crate::club::{Order, Standings};
-use crate::game::{Page, Stage};
+use crate::club::{Order, Picture as Wanted, Standings};
+use crate::game::Page;
 use crate::language::{Language, Languages};
-use crate::mail::{Attachment, Draft};
+use crate::mail::{Attachment, Draft, Image};
 
 /// Written if a reader's language is one we only read.
 const FALLBACK: &str = "en";
@@ -138,7 +139,7 @@ impl Sheet<'_> {
         let desk = Desk::new(occasion, self.words(), self.native).map_err(self.lacking(page))?;
         let shared = self.shared(&desk);
         let subject = self.template(&format!("{page}/subject.txt"), page, &shared)?.trim().to_owned();
-        let (news, man) = self.news(&desk, &shared)?;
+        let Told { news, man, images } = self.news(&desk, &shared)?;
         let shows = Shows::of(occasion, &desk);
         let mut pictures = Pictures::of(occasion, &desk, shows.board, man);
         let layout = self.layout(&desk, news, &subject, &shows, &pictures).map_err(self.lacking(page))?;
@@ -155,7 +156,7 @@ impl Sheet<'_> {
             attachments.push(export::file(text));
             attachments.extend(export::games(occasion, self.words()).map_err(self.lacking(page))?);
         }
-        let images = pictures.images();
+        let images = images.into_iter().chain(pictures.images()).collect();
         attachments.extend(desk.calendar(occasion).map_err(self.lacking(page))?);
         // Who listens to mail wants no second copy of it to be read out.
         let html = Some(html).filter(|_| occasion.reader.settings.order == Order::Usual);
@@ -179,10 +180,9 @@ impl Sheet<'_> {
         self.written.templates.render(name, context).map_err(|cause| error(page, self.code, &chain(&cause)))
     }
 
-    /// Every page's news, and the man that a refusal is about.
-    fn news(&self, desk: &Desk, shared: &Context) -> Result<(Vec<News>, Option<crate::rules::Square>), RenderError> {
-        let mut news = Vec::new();
-        let mut man = None;
+    /// Every page's news, and what goes with it.
+    fn news(&self, desk: &Desk, shared: &Context) -> Result<Told, RenderError> {
+        let (mut news, mut man, mut images) = (Vec::new(), None, Vec::new());
         let zone = self.occasion.reader.settings.zone;
         for notice in self.occasion.notices {
             let page = &notice.page;
@@ -214,7 +214,11 @@ impl Sheet<'_> {
                     Ok(with(shared, &context::ConfirmErase { code: code.as_str().to_owned() }))
                 }
                 Page::Export => desk.kept(self.occasion, self.codes).map(|page| with(shared, &page)),
-                Page::Summary | Page::Digest => Ok(with(shared, &self.bundle()?)),
+                Page::Summary | Page::Digest => {
+                    let mut bundle = self.bundle()?;
+                    images.extend(bundle.games.iter_mut().filter_map(|game| game.image.take()));
+                    Ok(with(shared, &bundle))
+                }
                 Page::Help => desk.help(self.occasion.service).map(|page| with(shared, &page)),
                 Page::LeaveBooked(leave) => desk.leave_booked(self.occasion, leave).map(|page| with(shared, &page)),
                 Page::ConfirmAddress
@@ -253,7 +257,11 @@ impl Sheet<'_> {
             };
             news.push(self.one(page.key(), &context.map_err(self.lacking(page.key()))?)?);
         }
-        Ok((news, man))
+        let pictured = self.occasion.notices.iter().position(|notice| shows_board(&notice.page)).unwrap_or(0);
+        if let Some(one) = news.get_mut(pictured) {
+            one.pictured = true;
+        }
+        Ok(Told { news, man, images })
     }
 
     /// What a mail about several games says about each.
@@ -263,7 +271,7 @@ impl Sheet<'_> {
             let occasion = bundle::part(self.occasion, section);
             let sheet = Sheet { occasion: &occasion, ..*self };
             let desk = Desk::new(&occasion, self.words(), self.native).map_err(self.lacking("bundle"))?;
-            let (news, _) = sheet.news(&desk, &sheet.shared(&desk))?;
+            let Told { news, .. } = sheet.news(&desk, &sheet.shared(&desk))?;
             games.push(bundle::game(&occasion, &desk, news, &mut room)?);
         }
         let waiting = games.iter().filter(|game| game.my_turn).count();
@@ -275,7 +283,7 @@ impl Sheet<'_> {
         // A heading is no sentence.
         let headline = text.lines().next().unwrap_or_default().trim().trim_end_matches(['.', '。']).to_owned();
         let html = self.template(&format!("{page}/body.html"), page, context)?;
-        Ok(News { page, headline, text, html })
+        Ok(News { page, headline, text, html, pictured: false })
     }
 
     fn layout(
@@ -293,6 +301,8 @@ impl Sheet<'_> {
         let messages = heard.filter_map(|notice| notice.message.as_deref());
         let messages = messages.map(|text| Message { author: author.clone(), lines: clean_text(text) });
         let drawn = occasion.reader.settings.order == Order::Usual;
+        let over = occasion.notices.iter().any(|notice| notice.page == Page::GameOver);
+        let shown = drawn && occasion.reader.settings.picture != Wanted::Off;
         let listing = if shows.moves { Some(desk.listing()?) } else { None };
         Ok(Layout {
             subject: subject.to_owned(),
@@ -301,14 +311,19 @@ impl Sheet<'_> {
             messages: messages.filter(|message| !message.lines.is_empty()).collect(),
             picture: pictures.first.as_ref().map(|(picture, _)| picture.clone()),
             replay: pictures.replay.as_ref().map(|(picture, _)| picture.clone()),
+            replay_asked: pictures.replay.is_none()
+                && shown
+                && over
+                && desk.scene.as_ref().is_some_and(|scene| scene.ply.0 > 0),
             actions: if shows.facts { desk.actions(occasion.notices)? } else { Vec::new() },
             facts: shows.facts,
             listing,
             position: if shows.position { desk.described()? } else { None },
             diagram: if shows.position && drawn { desk.diagram()? } else { None },
-            scopes: if shows.facts { desk.scopes()? } else { Vec::new() },
+            scopes: if shows.facts { desk.scopes()? } else { None },
             record: if shows.position { desk.record()? } else { None },
             number: occasion.number,
+            last: occasion.notices.iter().any(|notice| matches!(notice.page, Page::MailStopped | Page::Erased)),
         })
     }
 }
@@ -337,58 +352,11 @@ fn preheader(news: &[News]) -> String {
     next.unwrap_or(head).split('\n').map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
-/// Which parts of the frame a mail has.
-struct Shows {
-    board: bool,
-    facts: bool,
-    moves: bool,
-    position: bool,
-}
-
-impl Shows {
-    fn of(occasion: &Occasion, desk: &Desk) -> Shows {
-        let none = Shows { board: false, facts: false, moves: false, position: false };
-        let Some(scene) = &desk.scene else { return none };
-        let mut shows = none;
-        for notice in occasion.notices {
-            match notice.page {
-                Page::Invitation => shows.board = true,
-                // A spectator has no clock, no buttons and no move.
-                Page::Watched { .. } => {
-                    return Shows { board: true, position: true, facts: false, moves: false };
-                }
-                Page::ConfirmAddress
-                | Page::InvitationSent
-                | Page::InvitationDeclined
-                | Page::Games
-                | Page::Seeks
-                | Page::SeekOpen
-                | Page::SeekClosed { .. }
-                | Page::Stats { .. }
-                | Page::Settings
-                | Page::Help
-                | Page::Unwatched
-                | Page::Welcome
-                | Page::Export
-                | Page::ConfirmErase { .. }
-                | Page::Erased
-                | Page::Summary
-                | Page::Digest
-                | Page::LeaveBooked(_)
-                | Page::LeaveOff
-                | Page::LeaveOffered
-                | Page::MailStopped => {}
-                _ => (shows.board, shows.position, shows.facts, shows.moves) = (true, true, true, true),
-            }
-        }
-        let playing = scene.stage == Stage::Playing;
-        let started = playing || matches!(scene.stage, Stage::Over(_) | Stage::Aborted(_));
-        let awaited = playing && scene.view.turn() == scene.side && !desk.earlier;
-        Shows {
-            board: shows.board,
-            facts: shows.facts && playing && !desk.earlier,
-            moves: shows.moves && awaited,
-            position: shows.position && started,
-        }
-    }
+/// What a mail's pages tell.
+struct Told {
+    news: Vec<News>,
+    /// The man that a refusal is about.
+    man: Option<crate::rules::Square>,
+    /// Boards of a mail about several games.
+    images: Vec<Image>,
 }

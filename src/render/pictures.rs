@@ -90,6 +90,14 @@ fn still(occasion: &Occasion, desk: &Desk, size: Size, man: Option<Square>) -> O
     Some(image(cid, "board", "board.png", "image/png", bytes))
 }
 
+/// A game's board for a mail with others.
+pub(super) fn small(desk: &Desk) -> Option<(Picture, Image)> {
+    let scene = desk.scene.as_ref()?;
+    let cid = format!("small.{}.{}@{}", scene.id, scene.ply.0, desk.service.host);
+    let bytes = board::png(&scene.view, scene.side, &Marks::default(), Size::Small);
+    Some(image(cid, "board", &format!("{}.png", scene.id), "image/png", bytes))
+}
+
 fn bars(occasion: &Occasion, desk: &Desk, size: Size) -> Option<(Picture, Image)> {
     let standings =
         occasion.standings.filter(|_| matches!(occasion.notices, [first, ..] if first.page.key() == "stats"))?;

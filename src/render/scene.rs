@@ -274,7 +274,7 @@ pub(super) fn attachment(scene: &Scene, occasion: &Occasion, words: Words) -> Re
     let name = |side| match names.map(|names: &BySide<Name>| names.of(side)) {
         None => Ok("?".to_owned()),
         // PGN has a tag of its own for what KIF can only say in the name.
-        Some(name) => words.name(&Name { robot: name.robot && kif, ..name.clone() }),
+        Some(name) => words.bare_name(&Name { robot: name.robot && kif, ..name.clone() }),
     };
     let date = scene.started_at.unwrap_or(at).format("%Y.%m.%d").to_string();
     let mut tags: Vec<(&str, String)> = vec![

@@ -5,13 +5,13 @@ Scope display: where one man may go, as a list of squares and as marks on the bo
 use serde::Serialize;
 
 use super::board::Marks;
-use super::context::Action;
+use super::context::{Action, Scopes};
 use super::desk::Desk;
 use super::listing::{self, Choice, Tap};
 use super::position::standing;
 use super::words::{Form, Lack};
 use crate::game::{Scene, Stage};
-use crate::rules::{Square, View};
+use crate::rules::{Side, Square, View};
 
 /// `scope`
 #[derive(Clone, Debug, Serialize)]
@@ -66,15 +66,22 @@ impl Desk<'_> {
         })
     }
 
-    /// A tap for every man whose scope may be asked for, one's own first.
-    pub(super) fn scopes(&self) -> Result<Vec<Action>, Lack> {
+    /// A tap for every man whose scope may be asked for and is not empty; `None` if there is none.
+    pub(super) fn scopes(&self) -> Result<Option<Scopes>, Lack> {
         let Some(scene) = self.scene.as_ref().filter(|scene| scene.stage == Stage::Playing && !self.earlier) else {
-            return Ok(Vec::new());
+            return Ok(None);
         };
-        let mut men: Vec<_> = scene.view.pieces().into_iter().filter(|(_, man)| agreed(scene, man.side)).collect();
+        let scopes =
+            Scopes { mine: self.scopes_of(scene, scene.side)?, theirs: self.scopes_of(scene, scene.side.other())? };
+        Ok(Some(scopes).filter(|scopes| !(scopes.mine.is_empty() && scopes.theirs.is_empty())))
+    }
+
+    fn scopes_of(&self, scene: &Scene, side: Side) -> Result<Vec<Action>, Lack> {
+        let mut men: Vec<_> = scene.view.pieces().into_iter().filter(|(_, man)| man.side == side).collect();
+        men.retain(|(square, _)| agreed(scene, side) && !scene.view.scope(*square).is_empty());
         men.sort_by_key(|(square, man)| {
             let geometry = scene.view.geometry();
-            (man.side != scene.side, man.role.0, geometry.file(*square), geometry.rank(*square))
+            (man.role.0, geometry.file(*square), geometry.rank(*square))
         });
         let tap = |(square, man): (Square, crate::rules::Piece)| {
             Ok(Action {
@@ -82,10 +89,10 @@ impl Desk<'_> {
                 href: self.link.writing(&format!("scope {}", self.words().square(scene.view.geometry(), square)?)),
             })
         };
-        men.into_iter().filter(|(square, _)| !scene.view.scope(*square).is_empty()).map(tap).collect()
+        men.into_iter().map(tap).collect()
     }
 }
 
-fn agreed(scene: &Scene, side: crate::rules::Side) -> bool {
+fn agreed(scene: &Scene, side: Side) -> bool {
     if side == scene.side { scene.terms.scope.own } else { scene.terms.scope.opponent }
 }

@@ -70,18 +70,12 @@ impl Ground<'_> {
     /// A mail from an earlier point of the game: which, and what has been played since.
     pub(super) fn stale(&self, of: Ply) -> Result<Refused, Lack> {
         let now = self.scene.map_or(Ply(0), |scene| scene.ply);
-        let values = [("of", &*self.number_at(of)), ("now", &*self.number_at(now))];
-        let Some(scene) = self.scene.filter(|_| of < now) else { return self.said("stale_back", &values) };
+        let Some(scene) = self.scene.filter(|_| of < now) else { return self.said("stale_back", &[]) };
         let from = of.0.max(now.0.saturating_sub(SINCE_MAX));
         let mut moves = moves::moves_since(&scene.view, self.words, from as usize)?;
         if from > of.0 {
             moves.insert_str(0, "… ");
         }
-        self.said("stale", &[&values[..], &[("moves", &moves)]].concat())
-    }
-
-    /// The number of the move that is awaited after so many plies.
-    fn number_at(&self, ply: Ply) -> String {
-        self.scene.map_or(ply.0, |scene| scene.view.number_at(ply.0 as usize).number).to_string()
+        self.said("stale", &[("moves", &moves)])
     }
 }

@@ -118,14 +118,20 @@ impl<'a> Words<'a> {
         Ok(if figured { record.iter().map(|san| figures(san)).collect() } else { record })
     }
 
-    /// A player's name, as pages show it: a program is named as one; who was erased has none.
+    /// A player as pages speak of them, with what politeness adds to a person's name: a program is named as one; who was
+    /// erased has no name.
     pub(super) fn name(self, name: &Name) -> Result<String, Lack> {
         let text = clean_line(&name.text);
         match name.robot {
             _ if text.is_empty() => Ok(self.text(&["players", "erased"])?.to_owned()),
             true => self.say(&["players", "program"], &[("name", &text)]),
-            false => Ok(text),
+            false => self.say(&["players", "person"], &[("name", &text)]),
         }
+    }
+
+    /// The same for the file of a game, which has names alone.
+    pub(super) fn bare_name(self, name: &Name) -> Result<String, Lack> {
+        if name.robot || clean_line(&name.text).is_empty() { self.name(name) } else { Ok(clean_line(&name.text)) }
     }
 
     /// A square's name.

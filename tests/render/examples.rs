@@ -10,7 +10,7 @@ use super::stage::{Case, pages, position};
 
 /// What stands in front of each line of the page, and the moves in its second paragraph.
 fn examples(html: &str) -> (Vec<String>, Vec<String>) {
-    let labels = html.split("<th class=\"mu\" scope=\"row\"").skip(1);
+    let labels = html.split("<th class=\"t g st\" scope=\"row\"").skip(1);
     let label = |rest: &str| rest.split_once('>').unwrap().1.split("</th>").next().unwrap().replace("&#x27;", "'");
     let spelled = html.split("<b>").nth(1).unwrap().split("</b>").next().unwrap();
     (labels.map(label).collect(), spelled.split('/').map(str::to_owned).collect())

@@ -7,7 +7,7 @@ use kingpost::rules::variants::{self, CHESS};
 use kingpost::rules::{Geometry, History, Position, Side, Square, View};
 
 use super::snapshots::compare_all;
-use super::stage::Case;
+use super::stage::{Case, pages};
 
 /// A picture as colours, row by row.
 struct Picture {
@@ -214,6 +214,23 @@ fn a_replay_decodes_to_the_positions_of_the_game() {
         }
         // The final position, then each from the start to the last but one; it is repeated from its beginning.
         assert_eq!(frames, plies + 1);
+    }
+}
+
+/// What is too large for a mail is there for the asking, and what is not is shown without.
+#[test]
+fn a_long_game_is_replayed_on_request() {
+    let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(40);
+    for (moves, picture, shown, offered) in
+        [("e4 e5", "large", 1, false), (&*long, "large", 0, true), (&*long, "off", 0, false)]
+    {
+        let case = Case::named("game_over_resigned").with("moves", moves.trim()).with("picture", picture);
+        for language in ["en", "ja"] {
+            let draft = case.draft(&pages(), language);
+            assert_eq!(draft.images.iter().filter(|image| image.mime == "image/gif").count(), shown, "{picture}");
+            assert_eq!(draft.html.unwrap().contains("&amp;body=replay"), offered, "{picture}");
+            assert_eq!(draft.text.contains("replay"), offered, "{picture}");
+        }
     }
 }
 
