@@ -337,6 +337,7 @@ fn letter(text: &str) -> Letter {
         references: Vec::new(),
         plain: Some(Body { text: text.into(), from_html: false }),
         pgn: None,
+        kif: None,
         html: None,
         opaque: false,
         authentication: Vec::new(),

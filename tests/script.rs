@@ -6,6 +6,7 @@
 //! anna answers confirm_resign: {code}                      … with what that mail asks her to confirm
 //! anna answers your_move 1: e4                             … to her first mail with that page
 //! anna answers your_move: e4 +pgn 1. e4 e5 2. Nf3           … with that file
+//! anna writes: new shogi with … +kif 1 ７六歩(77)         … with one of shogi
 //! clara writes: watch {game}                               the name of the newest mail's game
 //! clara uses anna's your_move: e4                          from Clara to Anna's reply address
 //! anna and ben's your_move: e4                             from Anna to both reply addresses
@@ -188,7 +189,8 @@ impl Script {
             &format!("From: {name} <{from}>\r\nTo: {}\r\nMessage-ID: <letter{n}@mail.example.org>\r\n", to.join(", "));
         head += &format!("Date: {date}\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n");
         head += &format!("Content-Transfer-Encoding: 8bit\r\n{extra}");
-        let (text, file) = text.split_once(" +pgn ").map_or((text, None), |(text, file)| (text, Some(file)));
+        let (text, file) = text.split_once(" +pgn ").map_or((text, None), |(text, file)| (text, Some((file, "pgn"))));
+        let (text, file) = text.split_once(" +kif ").map_or((text, file), |(text, kif)| (text, Some((kif, "kif"))));
         let mut body = text.replace('\n', "\r\n");
         match on {
             None => head += &format!("Subject: {subject}\r\n"),
@@ -200,12 +202,13 @@ impl Script {
                 }
             }
         }
-        if let Some(file) = file {
+        if let Some((file, ending)) = file {
+            let file = file.replace('\n', "\r\n");
             head = head.replace("text/plain; charset=utf-8", "multipart/mixed; boundary=\"=_b\"");
             body = format!(
                 "--=_b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{body}\r\n--=_b\r\n\
-                 Content-Type: application/octet-stream; name=\"ideas.pgn\"\r\n\
-                 Content-Disposition: attachment; filename=\"ideas.pgn\"\r\n\r\n{file}\r\n--=_b--"
+                 Content-Type: application/octet-stream; name=\"ideas.{ending}\"\r\n\
+                 Content-Disposition: attachment; filename=\"ideas.{ending}\"\r\n\r\n{file}\r\n--=_b--"
             );
         }
         format!("{head}\r\n{body}\r\n").into_bytes()

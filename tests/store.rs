@@ -2,7 +2,7 @@
 
 use chrono::DateTime;
 use kingpost::club::{Absence, Barrier, Colour, Day, NewGame, Picture, Player, Settings, Standing, TokenHash, Whom};
-use kingpost::game::{Answer, Courtesy, Origin, Plan, PlanFault, When};
+use kingpost::game::{Answer, Courtesy, Origin, Plan, PlanFault, RecordFault, When};
 use kingpost::game::{ConfirmCode, Event, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refusal};
 use kingpost::game::{Game, Habits, Leave, Refund, Reminder, Scope, Span, Terms, TimeControl};
 use kingpost::mail::{Address, MessageId};
@@ -268,6 +268,12 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::NoToken,
         Refusal::UnknownVariant { text: text() },
         Refusal::BadTerms { text: text() },
+        Refusal::BadRecord { fault: RecordFault::Unreadable },
+        Refusal::BadRecord { fault: RecordFault::Several },
+        Refusal::BadRecord { fault: RecordFault::OtherGame { text: text() } },
+        Refusal::BadRecord { fault: RecordFault::Start },
+        Refusal::BadRecord { fault: RecordFault::Move { ply: 7, text: text() } },
+        Refusal::BadRecord { fault: RecordFault::Over },
         Refusal::TimeTooShort,
         Refusal::NoOpponent { robots: vec![text()] },
         Refusal::RobotDeclines { name: text(), plays: vec!["chess".into()] },
@@ -371,6 +377,7 @@ fn every_wish() -> Vec<Wish> {
         draws: Some("auto".into()),
         scope: Some("own".into()),
         fen: Some("8/8".into()),
+        record: Some("1. e4 *\n".into()),
         pair: true,
         unread: vec!["please".into()],
     };

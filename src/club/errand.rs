@@ -39,6 +39,8 @@ pub struct NewGame {
     pub scope: Option<String>,
     /// Start position.
     pub fen: Option<String>,
+    /// A game that came along: the start position is the one at its end.
+    pub record: Option<String>,
     /// Two games at once, one with each colour.
     pub pair: bool,
     /// Words that belong to no part; a challenge with any is refused and repeats them.

@@ -13,6 +13,7 @@ mod name;
 mod note;
 mod player;
 pub mod rating;
+mod record;
 mod rhythm;
 mod robot;
 mod seek;

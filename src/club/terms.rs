@@ -2,8 +2,8 @@
 A challenge as written, to the terms of a game.
 */
 
-use super::{NewGame, Robot};
-use crate::game::{Courtesy, Refusal, Scope, Takebacks, Terms, TimeControl};
+use super::{NewGame, Robot, record};
+use crate::game::{Courtesy, RecordFault, Refusal, Scope, Takebacks, Terms, TimeControl};
 use crate::mail::Address;
 use crate::rules::notation::fen;
 use crate::rules::{DrawRules, History, Position, Ruling, Variant, variants};
@@ -34,7 +34,7 @@ impl House {
     /// The terms a challenge asks for.
     ///
     /// # Errors
-    /// `UnknownVariant`, `BadTerms` (naming the part as written) or `TimeTooShort`.
+    /// `UnknownVariant`, `BadTerms` (naming the part as written), `BadRecord` or `TimeTooShort`.
     pub fn terms(&self, wish: &NewGame) -> Result<Terms, Refusal> {
         let numbered = match wish.unread.as_slice() {
             [] => None,
@@ -43,6 +43,9 @@ impl House {
         };
         let variant = self.variant(&wish.variant)?;
         let numbered = numbered.map(|text| array(variant, text)).transpose()?;
+        if numbered.is_some() && wish.record.is_some() {
+            return Err(Refusal::BadRecord { fault: RecordFault::Several });
+        }
         let terms = self.changed(&self.usual(variant), wish)?;
         Ok(Terms { start: terms.start.or(numbered), ..terms })
     }
@@ -63,7 +66,12 @@ impl House {
             weekends_off: wish.weekends_off.unwrap_or(terms.weekends_off),
             scope: wish.scope.as_deref().map_or(Ok(terms.scope), scope)?,
             courtesy: Courtesy { takebacks: self.takebacks.in_game(rated), offer_gap: self.offer_gap },
-            start: wish.fen.as_deref().map_or(Ok(start_before), |text| start(variant, text))?,
+            start: match (wish.fen.as_deref(), wish.record.as_deref()) {
+                (None, None) => start_before,
+                (Some(text), None) => start(variant, text)?,
+                (None, Some(text)) => Some(record::end(variant, text).map_err(|fault| Refusal::BadRecord { fault })?),
+                (Some(_), Some(_)) => return Err(Refusal::BadRecord { fault: RecordFault::Several }),
+            },
         })
     }
 

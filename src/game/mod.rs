@@ -62,10 +62,13 @@ pub use id::{ConfirmCode, GameId, PlayerId, Ply};
 pub use notice::{Leave, Notice, Page, Watching, notices};
 pub use phase::{Ending, Over, Phase, Playing};
 pub use plan::{Answer, Plan, When};
-pub use refusal::{PlanFault, Refusal};
+pub use refusal::{PlanFault, RecordFault, Refusal};
 pub use scene::{PlanSaid, Scene, Stage};
 pub use state::{Corrupt, Game};
 pub use terms::{Changed, Courtesy, Scope, Takebacks, Terms};
+
+/// What the file of every game played here is called as an event.
+pub const EVENT: &str = "Email correspondence game";
 
 /// A moment, in UTC. Only whole seconds count and only whole seconds are kept.
 pub type Moment = chrono::DateTime<chrono::Utc>;

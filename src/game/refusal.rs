@@ -238,6 +238,11 @@ pub enum Refusal {
         /// The part, as written.
         text: String,
     },
+    /// From the game that came with a challenge none can begin.
+    BadRecord {
+        /// Why not.
+        fault: RecordFault,
+    },
     /// The time control is shorter than this service allows.
     TimeTooShort,
     /// Nobody can play against oneself, or against the service.
@@ -273,6 +278,31 @@ pub enum Refusal {
     TooManyWatchers,
     /// No more notes are kept about this game.
     NotesFull,
+}
+
+/// What is wrong with a game that another should begin from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordFault {
+    /// There is no game in it.
+    Unreadable,
+    /// There is more than one game in it, or the challenge names another start position besides.
+    Several,
+    /// It is another game than the one to be played.
+    OtherGame {
+        /// Its name there.
+        text: String,
+    },
+    /// The position it begins from is not lawful.
+    Start,
+    /// A move of it cannot be read, or cannot be played there.
+    Move {
+        /// Which ply, from 1.
+        ply: u32,
+        /// As written.
+        text: String,
+    },
+    /// It is over.
+    Over,
 }
 
 /// What is wrong with a line of a plan.

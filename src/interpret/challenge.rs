@@ -289,9 +289,11 @@ impl Tokens<'_> {
         }
     }
 
-    /// Up to six fields; the first has the ranks, and each of the others looks like its field.
+    /// Up to six fields, in shogi up to four; the first has the ranks, and each of the others looks like its field.
     fn fen(&mut self) -> Option<String> {
         let board = self.next().filter(|board| board.contains('/'))?;
+        // Nine ranks, or five: only shogi and minishogi have so many.
+        let shogi = matches!(board.matches('/').count(), 4 | 8);
         let mut fields = vec![board];
         let looks: [&dyn Fn(&str) -> bool; 5] = [
             &|field| matches!(field, "w" | "b"),
@@ -300,7 +302,12 @@ impl Tokens<'_> {
             &|field| field.bytes().all(|b| b.is_ascii_digit()),
             &|field| field.bytes().all(|b| b.is_ascii_digit()),
         ];
-        for look in looks {
+        let sfen: [&dyn Fn(&str) -> bool; 3] = [
+            &|field| matches!(field, "w" | "b"),
+            &|field| field == "-" || field.bytes().all(|b| b.is_ascii_alphanumeric()),
+            &|field| field.bytes().all(|b| b.is_ascii_digit()),
+        ];
+        for look in if shogi { sfen.as_slice() } else { looks.as_slice() } {
             match self.peek() {
                 Some(field) if look(field) => fields.push(field.to_owned()),
                 _ => break,
@@ -334,9 +341,10 @@ pub(super) fn in_english(game: &NewGame) -> String {
     let variant = if game.variant.is_empty() { variants::CHESS.key } else { &game.variant };
     let with = game.with.as_ref().map(|address| format!(" with {address}")).unwrap_or_default();
     let terms = terms_in_english(&NewGame { variant: String::new(), with: None, ..game.clone() });
+    let record = if game.record.is_some() { " from game" } else { "" };
     let unread = if game.unread.is_empty() { String::new() } else { format!(" {}", game.unread.join(" ")) };
     let blank = if terms.is_empty() { "" } else { " " };
-    format!("new {variant}{with}{blank}{terms}{unread}")
+    format!("new {variant}{with}{blank}{terms}{record}{unread}")
 }
 
 /// Its terms alone.

@@ -7,14 +7,15 @@ use super::game_file;
 use super::gather::Gathered;
 use super::lines::{self, Above, LineReading, Taken};
 use super::moves::Mover;
+use super::pasted;
 use super::request::{Ask, Deed, Deeds, LineVerdict, Reading};
 use super::strange::{self, Strange};
 use super::subject;
-use crate::club::Errand;
-use crate::game::PlanLine;
+use crate::club::{Errand, NewGame};
+use crate::game::{EVENT, PlanLine};
 use crate::mail::Letter;
 use crate::mail::quoted::{self, Kind, Signs};
-use crate::rules::History;
+use crate::rules::{History, notation, variants};
 
 /// Own lines read (`threat-model.md` T28); what stands below them is neither a command nor passed on.
 pub(super) const OWN_LINES_MAX: usize = 100;
@@ -61,6 +62,11 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, letter: &Letter)
     if let (Some(file), Some(history)) = (&letter.pgn, history) {
         add_file(file, history, &mut deeds, &asks, &mut plan);
     }
+    if let Deeds::One(Deed::Errand(Errand::Invite(game))) = &mut deeds
+        && game.record.is_none()
+    {
+        game.record = sent_along(letter, game);
+    }
     let notes = part.gathered.notes();
     let silent = deeds == Deeds::Nothing && asks.is_empty() && notes.is_empty();
     let strange = part.strange.filter(|_| silent);
@@ -77,6 +83,16 @@ fn add_file(file: &str, history: &History, deeds: &mut Deeds, asks: &[Ask], plan
         Deeds::Nothing if asks.is_empty() && plan.is_empty() => *plan = game_file::lines(file, history, None),
         _ => {}
     }
+}
+
+/// The game that came with a challenge as a file: of shogi for shogi, else PGN. Mail programs send our own files back with an
+/// answer, and then they say nothing.
+fn sent_along(letter: &Letter, game: &NewGame) -> Option<String> {
+    let shogi = variants::by_key(&game.variant).is_some_and(|variant| notation::shogi::applies(variant));
+    let (fitting, other) = if shogi { (&letter.kif, &letter.pgn) } else { (&letter.pgn, &letter.kif) };
+    let file = fitting.as_ref().or(other.as_ref())?;
+    let ours = file.contains("CmailGameName \"kp-") || file.contains(EVENT);
+    (letter.references.is_empty() || !ours).then(|| file.clone())
 }
 
 /// Understands some own lines of a letter by themselves: those that are about one game (see [`super::blocks`]).
@@ -136,7 +152,14 @@ fn part_of(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)])
             line.trim().clone_into(&mut part.first_line);
         }
         let behind = sorted.get(at..).unwrap_or_default();
-        let (reading, wrapped) = unwrapped(mover, history, line, behind, Above { torn: goes_on(above, line), ..left });
+        let (mut reading, mut wrapped) =
+            unwrapped(mover, history, line, behind, Above { torn: goes_on(above, line), ..left });
+        if let Some(game) = challenged(&mut reading)
+            && let Some((text, lines)) = pasted::game(behind.get(wrapped..).unwrap_or_default())
+        {
+            game.record = Some(text);
+            wrapped += lines;
+        }
         left = reading.above();
         above = line;
         let notes = matches!(reading.taken.last(), Some(Taken { said: Said::Note(_), .. }));
@@ -231,10 +254,15 @@ fn unwrapped(
 /// How many words of a challenge belong to no part of it; `None` if the line is no challenge.
 fn challenge(reading: &LineReading) -> Option<usize> {
     match reading.taken.as_slice() {
-        [taken] => match &taken.said {
-            Said::Deed(Deed::Errand(Errand::Invite(game))) => Some(game.unread.len()),
-            _ => None,
-        },
+        [Taken { said: Said::Deed(Deed::Errand(Errand::Invite(game))), .. }] => Some(game.unread.len()),
+        _ => None,
+    }
+}
+
+/// The challenge that a line is.
+fn challenged(reading: &mut LineReading) -> Option<&mut NewGame> {
+    match reading.taken.as_mut_slice() {
+        [Taken { said: Said::Deed(Deed::Errand(Errand::Invite(game))), .. }] => Some(game),
         _ => None,
     }
 }

@@ -19,6 +19,7 @@ mod gather;
 mod letter;
 mod lines;
 mod moves;
+mod pasted;
 mod phrase;
 mod request;
 mod score;

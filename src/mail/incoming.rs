@@ -4,10 +4,11 @@ Bytes from a mailbox to [`Incoming`]: person, automatic or report, by headers an
 */
 
 use super::body::Texts;
+use super::game_file::GameFiles;
 use super::head::{Head, read_field};
 use super::kind::{self, Kind};
 use super::part::Part;
-use super::{Address, From, Letter, MessageId, encoded_word, game_file, mailbox, report};
+use super::{Address, From, Letter, MessageId, encoded_word, mailbox, report};
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
@@ -140,11 +141,11 @@ fn read_mail(
         (Kind::Person, Ok(root)) => Ok(Incoming::Letter(Box::new(letter(
             &head,
             Texts::of(&root, limits),
-            game_file::find(&root, limits),
+            GameFiles::of(&root, limits),
             digest,
         )))),
         (Kind::Person, Err(limit)) => {
-            let letter = letter(&head, Texts::default(), None, digest);
+            let letter = letter(&head, Texts::default(), GameFiles::default(), digest);
             Err(Unreadable { limit, letter: Some(Box::new(letter)) })
         }
     }
@@ -154,7 +155,7 @@ fn machine(head: &Head, sign: &'static str, digest: [u8; 32]) -> Incoming {
     Incoming::Automatic { sign, from: from(head), recipients: delivered_to(head), digest }
 }
 
-fn letter(head: &Head, texts: Texts, pgn: Option<String>, digest: [u8; 32]) -> Letter {
+fn letter(head: &Head, texts: Texts, files: GameFiles, digest: [u8; 32]) -> Letter {
     let mut references: Vec<MessageId> = Vec::new();
     for id in ["References", "In-Reply-To"].iter().flat_map(|name| head.all(name)).flat_map(|v| MessageId::all(&v)) {
         // A thread is a few dozen letters; of a longer list the newest matter.
@@ -174,7 +175,8 @@ fn letter(head: &Head, texts: Texts, pgn: Option<String>, digest: [u8; 32]) -> L
         opaque: texts.is_opaque(),
         plain: texts.plain,
         html: texts.html,
-        pgn,
+        pgn: files.pgn,
+        kif: files.kif,
         authentication: head.all("Authentication-Results").collect(),
         digest,
     }

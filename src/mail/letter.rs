@@ -46,8 +46,10 @@ pub struct Letter {
     pub plain: Option<Body>,
     /// The HTML part as text, quotes and hidden parts left out.
     pub html: Option<Body>,
-    /// The text of the first game file that came along.
+    /// The text of the first PGN that came along.
     pub pgn: Option<String>,
+    /// The text of the first game of shogi that came along: KIF, KI2 or CSA.
+    pub kif: Option<String>,
     /// True if the only content was encrypted, opaque or not text (answer: please send plain text).
     pub opaque: bool,
     /// Values of Authentication-Results headers, topmost first.

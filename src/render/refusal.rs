@@ -8,7 +8,7 @@ use super::lines::clean_line;
 use super::listing::{self, Choice, Tap};
 use super::reason;
 use super::words::{Form, Lack, Words};
-use crate::game::{PlanFault, Refusal, Scene};
+use crate::game::{PlanFault, RecordFault, Refusal, Scene};
 use crate::rules::{Declaration, Move, MoveNumber, Square, Why, variants};
 
 /// A refusal as its page shows it.
@@ -137,6 +137,7 @@ impl Ground<'_> {
                 self.about_robots(refusal)
             }
             Refusal::BadTerms { text } => self.said("bad_terms", &[("text", &clean_line(text))]),
+            Refusal::BadRecord { fault } => self.bad_record(fault),
             Refusal::NotYourGame { game } => self.said("not_your_game", &[("id", game.as_str())]),
             Refusal::NumberNeeded { text, awaited } => {
                 self.said("number_needed", &[("text", &clean_line(text)), ("awaited", &numbered(*awaited))])
@@ -189,6 +190,23 @@ impl Ground<'_> {
             PlanFault::TooLong => say("too_long", "", "")?,
         };
         self.said("plan", &[("line", &clean_line(line)), ("why", &why)])
+    }
+
+    /// Why no game can begin from one that was sent.
+    fn bad_record(&self, fault: &RecordFault) -> Result<Refused, Lack> {
+        let say = |key: &str, text: &str, ply: u32| {
+            let values = [("text", &*clean_line(text)), ("ply", &ply.to_string())];
+            self.words.say(&["refusal", "record_fault", key], &values)
+        };
+        let why = match fault {
+            RecordFault::Unreadable => say("unreadable", "", 0)?,
+            RecordFault::Several => say("several", "", 0)?,
+            RecordFault::OtherGame { text } => say("other_game", text, 0)?,
+            RecordFault::Start => say("start", "", 0)?,
+            RecordFault::Move { ply, text } => say("move", text, *ply)?,
+            RecordFault::Over => say("over", "", 0)?,
+        };
+        self.said("bad_record", &[("why", &why)])
     }
 
     /// What a declaration lacks, sentence by sentence.
@@ -307,6 +325,7 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::TooManyGames { .. } => "too_many_games",
         Refusal::UnknownVariant { .. } => "unknown_variant",
         Refusal::BadTerms { .. } => "bad_terms",
+        Refusal::BadRecord { .. } => "bad_record",
         Refusal::TimeTooShort => "time_too_short",
         Refusal::CannotInvite => "cannot_invite",
         Refusal::NoOpponent { .. } => "no_opponent",

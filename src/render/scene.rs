@@ -278,7 +278,7 @@ pub(super) fn attachment(scene: &Scene, occasion: &Occasion, words: Words) -> Re
     };
     let date = scene.started_at.unwrap_or(at).format("%Y.%m.%d").to_string();
     let mut tags: Vec<(&str, String)> = vec![
-        ("Event", "Email correspondence game".into()),
+        ("Event", game::EVENT.into()),
         ("Site", "NET".into()),
         ("Date", date),
         ("Round", "-".into()),

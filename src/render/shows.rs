@@ -21,7 +21,8 @@ impl Shows {
         let mut shows = none;
         for notice in occasion.notices {
             match notice.page {
-                Page::Invitation => shows.board = true,
+                // A start of its own is shown in words as well.
+                Page::Invitation => (shows.board, shows.position) = (true, true),
                 // A spectator has no clock, no buttons and no move.
                 Page::Watched { .. } => {
                     return Shows { board: true, position: true, facts: false, moves: false };
@@ -32,12 +33,13 @@ impl Shows {
         }
         let playing = scene.stage == Stage::Playing;
         let started = playing || matches!(scene.stage, Stage::Over(_) | Stage::Aborted(_));
+        let offered = scene.stage == Stage::Offered && scene.terms.start.is_some();
         let awaited = playing && scene.view.turn() == scene.side && !desk.earlier;
         Shows {
             board: shows.board,
             facts: shows.facts && playing && !desk.earlier,
             moves: shows.moves && awaited,
-            position: shows.position && started,
+            position: shows.position && (started || offered),
         }
     }
 }

@@ -21,6 +21,7 @@ pub fn letter(text: &str, subject: &str) -> Letter {
         plain: Some(Body { text: text.into(), from_html: false }),
         html: None,
         pgn: None,
+        kif: None,
         opaque: false,
         authentication: Vec::new(),
         digest: [0; 32],

@@ -120,6 +120,7 @@ fn write_new(is: &str, game: &NewGame) -> Value {
         "draws": game.draws,
         "scope": game.scope,
         "fen": game.fen,
+        "record": game.record,
         "pair": game.pair,
         "unread": game.unread,
     })
@@ -136,6 +137,7 @@ fn read_new(form: Form) -> Result<NewGame, Garbled> {
         draws: form.find_text("draws")?,
         scope: form.find_text("scope")?,
         fen: form.find_text("fen")?,
+        record: form.find_text("record")?,
         // Wishes that waited before there were pairs do not say.
         pair: form.find("pair").map_or(Ok(false), |_| form.bool("pair"))?,
         unread: form.list("unread", text)?,

@@ -1,12 +1,12 @@
 /*!
 The form of a plan, line by line: `[[[theirs, mine], …], …]`, and `null` for any other move of theirs; and of what is
-wrong with one.
+wrong with one, or with a game that another should begin from.
 */
 
 use super::parts::{read_move, write_move};
 use super::refusal::{read_why, write_why};
 use super::{Form, Garbled, short};
-use crate::game::{Answer, Plan, PlanFault, When};
+use crate::game::{Answer, Plan, PlanFault, RecordFault, When};
 use serde_json::{Value, json};
 
 pub(super) fn write_plan(plan: &Plan) -> Value {
@@ -46,6 +46,30 @@ pub(super) fn write_fault(fault: &PlanFault) -> Value {
         PlanFault::BeyondOther => json!({ "is": "beyond_other" }),
         PlanFault::TooLong => json!({ "is": "too_long" }),
     }
+}
+
+pub(super) fn write_record_fault(fault: &RecordFault) -> Value {
+    match fault {
+        RecordFault::Unreadable => json!({ "is": "unreadable" }),
+        RecordFault::Several => json!({ "is": "several" }),
+        RecordFault::OtherGame { text } => json!({ "is": "other_game", "text": text }),
+        RecordFault::Start => json!({ "is": "start" }),
+        RecordFault::Move { ply, text } => json!({ "is": "move", "ply": ply, "text": text }),
+        RecordFault::Over => json!({ "is": "over" }),
+    }
+}
+
+pub(super) fn read_record_fault(value: &Value) -> Result<RecordFault, Garbled> {
+    let form = Form::of(value)?;
+    Ok(match form.str("is")? {
+        "unreadable" => RecordFault::Unreadable,
+        "several" => RecordFault::Several,
+        "other_game" => RecordFault::OtherGame { text: form.text("text")? },
+        "start" => RecordFault::Start,
+        "move" => RecordFault::Move { ply: form.u32("ply")?, text: form.text("text")? },
+        "over" => RecordFault::Over,
+        other => return Err(Garbled(format!("no fault of a game is called `{other}`"))),
+    })
 }
 
 pub(super) fn read_fault(value: &Value) -> Result<PlanFault, Garbled> {

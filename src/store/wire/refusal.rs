@@ -6,7 +6,7 @@ use super::parts::{
     read_game_id, read_move, read_number, read_role, read_small, read_square, read_standing, read_termination,
     read_wing, write_move, write_number, write_square, write_standing, write_wing,
 };
-use super::plan::{read_fault, write_fault};
+use super::plan::{read_fault, read_record_fault, write_fault, write_record_fault};
 use super::{Form, Garbled, text};
 use crate::game::{Ply, Refusal};
 use crate::rules::{Declaration, Move, Termination, Why};
@@ -108,6 +108,7 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         Refusal::ScopeNotAgreed { own } => json!({ "is": "scope_not_agreed", "own": own }),
         Refusal::UnknownVariant { text } => json!({ "is": "unknown_variant", "text": text }),
         Refusal::BadTerms { text } => json!({ "is": "bad_terms", "text": text }),
+        Refusal::BadRecord { fault } => json!({ "is": "bad_record", "fault": write_record_fault(fault) }),
         Refusal::NoOpponent { robots } => json!({ "is": "no_opponent", "robots": robots }),
         Refusal::RobotDeclines { name, plays } => json!({ "is": "robot_declines", "name": name, "plays": plays }),
         Refusal::RobotBusy { name, most } => json!({ "is": "robot_busy", "name": name, "most": most }),
@@ -158,6 +159,7 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
         "scope_not_agreed" => Refusal::ScopeNotAgreed { own: form.bool("own")? },
         "unknown_variant" => Refusal::UnknownVariant { text: text_of()? },
         "bad_terms" => Refusal::BadTerms { text: text_of()? },
+        "bad_record" => Refusal::BadRecord { fault: form.with("fault", read_record_fault)? },
         "no_opponent" => Refusal::NoOpponent { robots: form.list("robots", text)? },
         "robot_declines" => Refusal::RobotDeclines { name: form.text("name")?, plays: form.list("plays", text)? },
         "robot_busy" => Refusal::RobotBusy { name: form.text("name")?, most: form.u32("most")? },
