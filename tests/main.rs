@@ -8,6 +8,7 @@ mod crash;
 mod daemon;
 mod demo;
 mod dialogue;
+mod digest;
 mod e2e;
 mod engine;
 mod erase;

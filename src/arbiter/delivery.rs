@@ -7,7 +7,7 @@ day of bounces the opponent is told that the game waits (`threat-model.md` T17).
 
 use super::{Arbiter, Case, Handled};
 use crate::club::ReturnPath;
-use crate::game::{Moment, Page, Span};
+use crate::game::{Moment, Page};
 use crate::mail::{Delivery, Report};
 use crate::store::{Mail, State, Store, StoreError};
 use chrono::TimeDelta;
@@ -93,10 +93,8 @@ impl Case<'_> {
             return self.tx.unwatch(Some(id), mail.new.player).map(|_| ());
         };
         let at = self.received_at;
-        // Who wished for a digest pays for its waiting, but not for ours, should the post have been in trouble since.
-        let held = mail.new.waits.map(|span| Span { to: span.to.min(at), ..span }.length());
-        let events = match held.filter(|held| reached && *held > TimeDelta::zero()) {
-            Some(held) => game.told_late(side, mail.new.ply, at, at - held),
+        let events = match mail.new.waits.filter(|_| reached) {
+            Some(waits) => game.told_late(side, mail.new.ply, at, waits),
             None => game.told(side, mail.new.ply, reached, at),
         };
         self.append_at(&game, events, at)

@@ -268,9 +268,9 @@ impl Case<'_> {
         }
         player.standing = Standing::Stopped;
         self.tx.update_player(&player)?;
+        self.pause_games(&player)?;
         self.tx.cancel_mail(player.id, self.now)?;
         self.tx.unwatch(None, player.id)?;
-        self.pause_games(&player)?;
         self.cancel_seek(&player, None)?;
         self.decline_invitations(&player, None)?;
         self.bag.at_desk(&player, vec![Page::MailStopped], &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;

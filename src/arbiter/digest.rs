@@ -15,10 +15,16 @@ use crate::rules::Side;
 use crate::store::{AnswerTo, NewMail, Store, StoreError};
 use chrono::TimeDelta;
 
+/// What is bulkier goes by itself: a digest has room for many games, not for letters.
+const BULKY: usize = 4_500;
+
+/// So much has room in one digest; what has not comes in the next.
+const ROOM: usize = 40_000;
+
 impl Mailbag<'_> {
     /// How long a mail about `game` waits for its reader's digest, if it does.
     pub(super) fn waits(&self, game: &Game, reader: &Player, mail: &NewMail) -> Result<Option<Span>, StoreError> {
-        let can_wait = !mail.answers && mail.notices.iter().all(|notice| notice.page.can_wait());
+        let can_wait = !mail.answers && bulk(mail) <= BULKY && mail.notices.iter().all(|notice| notice.page.can_wait());
         if reader.settings.mail == Rhythm::Each || reader.standing != Standing::Confirmed || !can_wait {
             return Ok(None);
         }
@@ -30,6 +36,11 @@ impl Mailbag<'_> {
         let most = longest_wait(game, reader, ready);
         Ok(Some(wait).filter(|wait| most.is_none_or(|most| wait.length() <= most)))
     }
+}
+
+/// How much room a mail takes among others.
+fn bulk(mail: &NewMail) -> usize {
+    mail.notices.iter().map(Notice::bulk).sum::<usize>() + 1_800
 }
 
 /// How long news of a game may wait for who is to move in it; none: as long as may be.
@@ -60,9 +71,9 @@ impl Case<'_> {
     /// The game with the clock started of a player who writes in it while the mail that tells them to move waits for their
     /// digest: they may have seen the move in a list, and would else think for nothing.
     pub(super) fn heard_early(&self, game: &Game, player: &Player, side: Side) -> Result<Option<Game>, StoreError> {
-        let Some(since) = self.tx.waits_since(player.id, game.id(), game.ply())? else { return Ok(None) };
-        let at = self.received_at.max(since);
-        match game.told_late(side, game.ply(), at, since) {
+        let Some(waits) = self.tx.waits_to_tell(player.id, game.id(), game.ply())? else { return Ok(None) };
+        let at = self.received_at.max(waits.from);
+        match game.told_late(side, game.ply(), at, waits) {
             events if events.is_empty() => Ok(None),
             events => {
                 self.append_at(game, events, at)?;
@@ -74,6 +85,11 @@ impl Case<'_> {
     fn gather(&self, reader: &Player) -> Result<(), StoreError> {
         let mut members = self.tx.waiting(reader.id, self.now)?;
         members.truncate(self.arbiter.limits.digest_mails.max(2) as usize);
+        let mut bulky = 0;
+        members.retain(|member| {
+            bulky += bulk(&member.new);
+            bulky <= ROOM
+        });
         let game = members.first().and_then(|first| first.new.game.clone());
         let one_game = game.filter(|game| members.iter().all(|member| member.new.game.as_ref() == Some(game)));
         let newest = members.last().filter(|_| one_game.is_some());

@@ -379,9 +379,11 @@ impl Case<'_> {
         Ok(player)
     }
 
-    /// Nobody hears of a game whose player wants no mail: its clock stands as it is.
+    /// Nobody hears of a game whose player wants no mail: its clock stands as it is. Who has waited for a digest has waited
+    /// until now.
     pub(super) fn pause_games(&self, player: &Player) -> Result<(), StoreError> {
         for (game, side) in self.seats(player.id)? {
+            let game = self.heard_early(&game, player, side)?.unwrap_or(game);
             self.append_report(&game, game.unheard(side))?;
         }
         Ok(())

@@ -23,10 +23,12 @@ impl Arbiter {
                 return Ok(None);
             }
             let case = self.case(tx, now);
+            let waiting = tx.games_with_news_waiting()?;
             for row in tx.all_games()?.into_iter().filter(|row| row.phase == "playing") {
                 let Some(game) = tx.game(&row.id)? else { continue };
                 let runs = Side::BOTH.into_iter().any(|side| game.scene(side, now).clocks.of(side).running);
-                if runs {
+                // A clock whose start waits for a digest has run since then, once it starts.
+                if runs || waiting.contains(&row.id) {
                     case.append_at(&game, vec![Event::Outage(span)], now)?;
                 }
             }

@@ -53,7 +53,7 @@ impl Dispatch {
         let new = &parcel.mail.new;
         let reply_to = self.reply_to(&new.answer_to, &parcel.reader);
         let scene = parcel.game.as_ref().map(|(game, seat, _)| match seat {
-            Seat::Player(side) => game.scene(*side, new.queued_at).having_waited(new.waits),
+            Seat::Player(side) => game.scene_after(new.waits, *side, new.queued_at),
             Seat::Watcher(ply) => game.watched(*ply),
         });
         let games: Vec<GameLine> = parcel
@@ -72,7 +72,7 @@ impl Dispatch {
                 let waited = waits.map(|span| Span { to: span.to.min(new.queued_at), ..span });
                 Section {
                     notices,
-                    scene: game.scene(*side, new.queued_at).having_waited(waited),
+                    scene: game.scene_after(waited, *side, new.queued_at),
                     names,
                     reply_to: self.reply_to(&member.new.answer_to, &parcel.reader),
                     number: member.number,

@@ -4,9 +4,7 @@ A game as one of its players may see it at a moment: what pages are drawn from.
 
 use super::clock::Ledger;
 use super::phase::{Ending, Phase, Playing};
-use super::{
-    Answer, Changed, ClockFace, ConfirmCode, Entry, Game, GameId, Moment, Origin, Plan, Ply, Span, Terms, When,
-};
+use super::{Answer, Changed, ClockFace, ConfirmCode, Entry, Game, GameId, Moment, Origin, Plan, Ply, Terms, When};
 use crate::rules::{BySide, Move, Outcome, Side, Termination, View};
 
 /// Where a game stands.
@@ -166,19 +164,6 @@ impl Scene {
                 _ => None,
             },
         }
-    }
-
-    /// The same, where the reader's news of it has waited for their digest: what they have left is less by that (see
-    /// [`Game::told_late`]).
-    #[must_use]
-    pub fn having_waited(mut self, waits: Option<Span>) -> Scene {
-        let clock = self.clocks.of_mut(self.side);
-        if let (Some(waits), Some(left), false) = (waits, clock.remaining, clock.running)
-            && self.view.turn() == self.side
-        {
-            clock.remaining = Some(left - waits.length());
-        }
-        self
     }
 }
 

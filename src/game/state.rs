@@ -8,10 +8,11 @@ use super::clock::Ledger;
 use super::phase::{Ending, Phase, Playing};
 use super::{
     Changed, Command, Event, GameId, Moment, Notice, Origin, Page, PlayerId, Ply, Recorded, Refund, Refusal, Scene,
-    Terms, command,
+    Span, Terms, command,
 };
 use crate::rules::notation::fen;
 use crate::rules::{BySide, History, Position, Side};
+use chrono::TimeDelta;
 
 /// The record does not make sense; the game is reported, never repaired silently.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -105,15 +106,26 @@ impl Game {
         }
     }
 
-    /// The same for a mail that was taken over, but had waited for its reader's digest: the clock has run since it would have
-    /// left without that wish.
-    pub fn told_late(&self, side: Side, ply: Ply, at: Moment, since: Moment) -> Vec<Event> {
-        let late = |event| match event {
+    /// The same for a mail that was taken over, or whose reader was heard of, after it had waited for their digest: the clock
+    /// has run since it would have left without that wish (`waits.from`). What has passed since the digest was to leave
+    /// (`waits.to`) is the post's doing or ours, and does not count.
+    pub fn told_late(&self, side: Side, ply: Ply, at: Moment, waits: Span) -> Vec<Event> {
+        let late = (at - waits.to).max(TimeDelta::zero());
+        // Every digest takes some seconds to leave: that is no outage, and the clock is set by as much.
+        let (outage, since) = match late < Game::SOON {
+            true => (None, waits.from + late),
+            false => (Some(Event::Outage(Span { from: waits.to, to: at })), waits.from),
+        };
+        let told = self.told(side, ply, true, at).into_iter().map(|event| match event {
             Event::Told { side, ply, .. } => Event::Told { side, ply, since: Some(since) },
             other => other,
-        };
-        self.told(side, ply, true, at).into_iter().map(late).collect()
+        });
+        let told: Vec<Event> = told.collect();
+        outage.filter(|_| !told.is_empty()).into_iter().chain(told).collect()
     }
+
+    /// What leaves no later than this leaves at its time.
+    const SOON: TimeDelta = TimeDelta::minutes(1);
 
     /// `side` is told nothing any more, by its own wish: its clock stands as it is.
     pub fn unheard(&self, side: Side) -> Vec<Event> {
@@ -148,6 +160,16 @@ impl Game {
     /// The game as `side` may see it, with the clocks as they stand at `at`.
     pub fn scene(&self, side: Side, at: Moment) -> Scene {
         Scene::of(self, side, at)
+    }
+
+    /// The same, where the reader's news of it has waited for their digest: what they have left is less by that.
+    pub fn scene_after(&self, waits: Option<Span>, side: Side, at: Moment) -> Scene {
+        let waited = waits.filter(|_| side == self.turn()).zip(self.playing());
+        let counted = waited.map_or(TimeDelta::zero(), |(waits, playing)| playing.ledger.counted(side, waits));
+        let mut scene = self.scene(side, at);
+        let clock = scene.clocks.of_mut(side);
+        clock.remaining = clock.remaining.map(|left| if clock.running { left } else { left - counted });
+        scene
     }
 
     /// The game as a spectator may see it after so many plies.

@@ -12,16 +12,19 @@ use super::desk::Desk;
 use super::lines::clean_text;
 use super::pictures::{self, Picture};
 use super::words::Lack;
-use super::{Occasion, RenderError, Section};
+use super::{Occasion, Section};
 use crate::club::{Order, Picture as Wanted};
-use crate::game::{Page, Stage};
+use crate::game::{Notice, Page, Scene, Stage};
 use crate::mail::Image;
 
 /// Games and the links to their moves may take so many bytes of the mail's HTML.
-const BYTES_MAX: usize = 46_000;
+const BYTES_MAX: usize = 50_000;
 
-/// What a game takes without its moves, about.
-const GAME: usize = 3_000;
+/// What a game takes beside its news, its board and its moves, about.
+const GAME: usize = 1_800;
+
+/// What a board takes beside its lines.
+const FRAME: usize = 700;
 
 /// No mail has more links to moves than this.
 const MOVES_MAX: usize = 200;
@@ -63,6 +66,8 @@ pub(super) struct BundledGame {
     pub listing: Option<Listing>,
     /// Answers beside the moves.
     pub actions: Vec<Action>,
+    /// The reader has offered a draw, and it stands.
+    pub offered: bool,
     /// Asks for the board of this game.
     pub href: String,
 }
@@ -75,9 +80,19 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// With so many games in it.
-    pub(super) fn with(games: usize) -> Room {
-        Room { bytes: games * GAME, moves: 0, pictures: 0 }
+    /// With the news of those games in it.
+    pub(super) fn with(sections: &[Section]) -> Room {
+        let news: usize = sections.iter().flat_map(|section| section.notices).map(Notice::bulk).sum();
+        Room { bytes: sections.len() * GAME + news, moves: 0, pictures: 0 }
+    }
+
+    /// Takes so much room, if there is as much.
+    fn take_bytes(&mut self, bytes: usize) -> bool {
+        let fits = self.bytes + bytes <= BYTES_MAX;
+        if fits {
+            self.bytes += bytes;
+        }
+        fits
     }
 
     /// Takes the room that the moves of a desk need, if there is as much.
@@ -115,31 +130,45 @@ pub(super) fn part<'a>(occasion: &Occasion<'a>, section: &'a Section<'a>) -> Occ
     }
 }
 
-/// One game of a bundle, its news drawn already.
+/// A board in text, and as a picture where there is room.
+#[derive(Default)]
+pub(super) struct Board {
+    diagram: Option<Diagram>,
+    picture: Option<(Picture, Image)>,
+}
+
+/// The board of a game of a bundle, if it is to be shown and finds room.
+pub(super) fn board(occasion: &Occasion, desk: &Desk, room: &mut Room) -> Result<Board, Lack> {
+    let playing = desk.scene.as_ref().is_some_and(|scene| scene.stage == Stage::Playing);
+    let wanted = occasion.reader.settings.order == Order::Usual && playing;
+    if !wanted || !(awaited(desk) || shows_board(occasion)) {
+        return Ok(Board::default());
+    }
+    let hung = (occasion.reader.settings.picture != Wanted::Off).then(|| pictures::small(desk)).flatten();
+    let picture = hung.filter(|(_, image)| room.hang(image));
+    let Some(diagram) = desk.diagram()? else { return Ok(Board::default()) };
+    // Where the picture hangs no lines are written below it.
+    let lines = if picture.is_some() { 0 } else { diagram.lines.len() };
+    Ok(match room.take_bytes(FRAME + lines) {
+        true => Board { diagram: Some(diagram), picture },
+        false => Board::default(),
+    })
+}
+
+/// One game of a bundle, its news and its board drawn already.
 pub(super) fn game(
     occasion: &Occasion,
     desk: &Desk,
     news: Vec<News>,
+    board: Board,
     room: &mut Room,
-) -> Result<BundledGame, RenderError> {
-    drawn(occasion, desk, news, room).map_err(|lack| RenderError {
-        page: "bundle".into(),
-        language: occasion.reader.language.clone(),
-        cause: lack.to_string(),
-    })
-}
-
-fn drawn(occasion: &Occasion, desk: &Desk, news: Vec<News>, room: &mut Room) -> Result<BundledGame, Lack> {
+) -> Result<BundledGame, Lack> {
     let (Some(scene), Some(game)) = (&desk.scene, &desk.game) else { return Err(Lack("a game".into())) };
-    let playing = scene.stage == Stage::Playing;
-    let awaited = playing && scene.view.turn() == scene.side && !desk.earlier;
-    let boards = occasion.reader.settings.order == Order::Usual && playing && (awaited || shows_board(occasion));
+    let awaited = awaited(desk);
     let heard = occasion.notices.iter().filter(|notice| notice.page != Page::Invitation);
     let said = heard.filter_map(|notice| notice.message.as_deref());
     let messages = said.map(|text| Message { author: game.opponent.clone(), lines: clean_text(text) });
-    let wanted = boards && occasion.reader.settings.picture != Wanted::Off;
-    let hung = wanted.then(|| pictures::small(desk)).flatten().filter(|(_, image)| room.hang(image));
-    let (picture, image) = hung.unzip();
+    let (picture, image) = board.picture.unzip();
     Ok(BundledGame {
         id: game.id.clone(),
         title: game.title.clone(),
@@ -149,7 +178,7 @@ fn drawn(occasion: &Occasion, desk: &Desk, news: Vec<News>, room: &mut Room) -> 
         my_time: game.my_time.clone(),
         news,
         messages: messages.filter(|message| !message.lines.is_empty()).collect(),
-        diagram: if boards { desk.diagram()? } else { None },
+        diagram: board.diagram,
         picture,
         image,
         last: game.last.clone(),
@@ -157,8 +186,15 @@ fn drawn(occasion: &Occasion, desk: &Desk, news: Vec<News>, room: &mut Room) -> 
         turn: game.turn.clone(),
         listing: if awaited && room.take(desk) { Some(desk.listing()?) } else { None },
         actions: if awaited && offers(game.offer) { desk.actions(occasion.notices)? } else { Vec::new() },
+        offered: scene.stage == Stage::Playing && game.offer == "mine",
         href: desk.link.writing("board"),
     })
+}
+
+/// True if it is the reader's move.
+fn awaited(desk: &Desk) -> bool {
+    let turn = |scene: &Scene| scene.stage == Stage::Playing && scene.view.turn() == scene.side;
+    desk.scene.as_ref().is_some_and(|scene| turn(scene)) && !desk.earlier
 }
 
 /// An open offer of the opponent's is answered by a tap; what a player may ask for by themselves needs none here.

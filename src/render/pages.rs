@@ -266,13 +266,21 @@ impl Sheet<'_> {
 
     /// What a mail about several games says about each.
     fn bundle(&self) -> Result<Bundle, RenderError> {
-        let (mut games, mut room) = (Vec::new(), bundle::Room::with(self.occasion.sections.len()));
-        for section in self.occasion.sections {
-            let occasion = bundle::part(self.occasion, section);
-            let sheet = Sheet { occasion: &occasion, ..*self };
-            let desk = Desk::new(&occasion, self.words(), self.native).map_err(self.lacking("bundle"))?;
+        let sections = self.occasion.sections;
+        let parts: Vec<Occasion> = sections.iter().map(|section| bundle::part(self.occasion, section)).collect();
+        let mut room = bundle::Room::with(sections);
+        let mut drawn = Vec::new();
+        for occasion in &parts {
+            let sheet = Sheet { occasion, ..*self };
+            let desk = Desk::new(occasion, self.words(), self.native).map_err(self.lacking("bundle"))?;
             let Told { news, .. } = sheet.news(&desk, &sheet.shared(&desk))?;
-            games.push(bundle::game(&occasion, &desk, news, &mut room)?);
+            let board = bundle::board(occasion, &desk, &mut room).map_err(self.lacking("bundle"))?;
+            drawn.push((occasion, desk, news, board));
+        }
+        // Moves take the room that the boards have left.
+        let mut games = Vec::new();
+        for (occasion, desk, news, board) in drawn {
+            games.push(bundle::game(occasion, &desk, news, board, &mut room).map_err(self.lacking("bundle"))?);
         }
         let waiting = games.iter().filter(|game| game.my_turn).count();
         Ok(Bundle { games, waiting })

@@ -8,7 +8,7 @@ the bundle's row is what is sent, and settles all of them.
 use super::games::moment;
 use super::outbox::{COLUMNS, raw, read};
 use super::{Mail, NewMail, StoreError, Tx};
-use crate::game::{GameId, Moment, PlayerId, Ply};
+use crate::game::{GameId, Moment, Page, PlayerId, Ply, Span};
 use rusqlite::params;
 
 impl Tx<'_> {
@@ -21,12 +21,12 @@ impl Tx<'_> {
         Ok(true)
     }
 
-    /// Queues a mail that carries those that wait in rows of their own; false if it was queued before.
+    /// Queues a mail that carries those that wait in rows of their own, and no longer; false if it was queued before.
     pub fn gather_bundle(&self, mail: &NewMail, members: &[Mail]) -> Result<bool, StoreError> {
         let Some(bundle) = self.enter(mail, None)? else { return Ok(false) };
         for member in members {
-            let sql = "UPDATE outbox SET bundle = ?2 WHERE id = ?1";
-            self.conn.prepare_cached(sql)?.execute([member.id, bundle])?;
+            let sql = "UPDATE outbox SET bundle = ?2, wait_until = min(wait_until, ?3) WHERE id = ?1";
+            self.conn.prepare_cached(sql)?.execute([member.id, bundle, mail.queued_at.timestamp()])?;
         }
         Ok(true)
     }
@@ -66,13 +66,28 @@ impl Tx<'_> {
         at.map(|at| moment(at).map_err(|why| StoreError::corrupt("the outbox", why))).transpose()
     }
 
-    /// Since when a mail about `game` at `ply` waits for a player's digest, if one does that has not left.
-    pub fn waits_since(&self, player: PlayerId, game: &GameId, ply: Ply) -> Result<Option<Moment>, StoreError> {
-        let sql = "SELECT min(ready_at) FROM outbox WHERE player = ?1 AND game = ?2 AND ply = ?3
-                   AND wait_until IS NOT NULL AND state = 'queued'";
-        let at: Option<i64> =
-            self.conn.prepare_cached(sql)?.query_row(params![player.0, game.as_str(), ply.0], |row| row.get(0))?;
-        at.map(|at| moment(at).map_err(|why| StoreError::corrupt("the outbox", why))).transpose()
+    /// How long the first mail that tells `player` to move in `game` at `ply` waits for their digest, if there is one that has
+    /// not left.
+    pub fn waits_to_tell(&self, player: PlayerId, game: &GameId, ply: Ply) -> Result<Option<Span>, StoreError> {
+        let waiting = self.mails(
+            "player = ?1 AND game = ?2 AND ply = ?3 AND wait_until IS NOT NULL AND state IN ('queued', 'sending')",
+            params![player.0, game.as_str(), ply.0],
+        )?;
+        let tells = |mail: &&Mail| mail.new.notices.iter().any(|notice| notice.page == Page::YourMove);
+        Ok(waiting.iter().find(tells).and_then(|mail| mail.new.waits))
+    }
+
+    /// Games of which news waits for somebody's digest.
+    pub fn games_with_news_waiting(&self) -> Result<Vec<GameId>, StoreError> {
+        let sql = "SELECT DISTINCT game FROM outbox
+                   WHERE wait_until IS NOT NULL AND state IN ('queued', 'sending') AND game IS NOT NULL";
+        let mut statement = self.conn.prepare_cached(sql)?;
+        let rows = statement.query_map([], |row| row.get::<_, String>(0))?;
+        rows.map(|id| {
+            let id = id?;
+            GameId::parse(&id).ok_or_else(|| StoreError::corrupt("the outbox", format!("{id} is no game's id")))
+        })
+        .collect()
     }
 
     /// What waits for a player's digest waits no longer; of one game alone, if one is named.

@@ -149,15 +149,17 @@ impl Tx<'_> {
     }
 
     /// The mail to be handed over next: the oldest whose time has come and before which no other to the same reader
-    /// about the same game waits. What waits for a digest holds nothing up, nor does what travels in another mail. Nothing
-    /// is mailed to robots.
+    /// about the same game waits. A mail that carries others is as old as the oldest of them. What waits for a digest holds
+    /// nothing up. Nothing is mailed to robots.
     pub fn due(&self, now: Moment) -> Result<Option<Mail>, StoreError> {
         let sql = format!(
             "SELECT {COLUMNS} FROM outbox AS mail WHERE state IN ('queued', 'sending') AND next_at <= ?1 AND {MAILED}
              AND bundle IS NULL AND coalesce(wait_until, 0) <= ?1 AND NOT EXISTS
              (SELECT 1 FROM outbox AS earlier WHERE earlier.state IN ('queued', 'sending') AND earlier.id < mail.id
               AND earlier.player = mail.player AND earlier.game IS mail.game
-              AND earlier.bundle IS NULL AND coalesce(earlier.wait_until, 0) <= ?1) ORDER BY id LIMIT 1"
+              AND (earlier.bundle IS NOT NULL OR coalesce(earlier.wait_until, 0) <= ?1))
+             ORDER BY coalesce((SELECT min(carried.id) FROM outbox AS carried WHERE carried.bundle = mail.id), id)
+             LIMIT 1"
         );
         let raw = self.conn.prepare_cached(&sql)?.query_row([now.timestamp()], raw).optional()?;
         raw.map(read).transpose()
@@ -202,6 +204,39 @@ impl Tx<'_> {
         let at: Option<i64> =
             self.conn.prepare_cached(sql)?.query_row(params![player.0, game.as_str(), ply.0], |row| row.get(0))?;
         at.map(|at| moment(at).map_err(|why| StoreError::corrupt(format_args!("game {game}"), why))).transpose()
+    }
+
+    /// When `player` was first handed a mail about `game` that may show event `seq`, if they were.
+    pub fn told_since(&self, player: PlayerId, game: &GameId, seq: u32) -> Result<Option<Moment>, StoreError> {
+        let sql = "SELECT min(settled_at) FROM outbox WHERE player = ?1 AND game = ?2 AND seq >= ?3 AND state = 'sent'";
+        let at: Option<i64> =
+            self.conn.prepare_cached(sql)?.query_row(params![player.0, game.as_str(), seq], |row| row.get(0))?;
+        at.map(|at| moment(at).map_err(|why| StoreError::corrupt(format_args!("game {game}"), why))).transpose()
+    }
+
+    /// What waits for `player` and has not been tried yet, each by itself.
+    pub fn untried(&self, player: PlayerId) -> Result<Vec<Mail>, StoreError> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM outbox WHERE player = ?1 AND state = 'queued' AND attempts = 0 AND bundle IS NULL
+             ORDER BY id"
+        );
+        let mut statement = self.conn.prepare_cached(&sql)?;
+        let raws = statement.query_map([player.0], raw)?;
+        raws.map(|raw| read(raw?)).collect()
+    }
+
+    /// A mail that has not been tried tells this instead; nothing at all, if nothing is left.
+    pub fn retell(&self, mail: &Mail, notices: &[Notice], now: Moment) -> Result<(), StoreError> {
+        let sql = match notices.is_empty() {
+            false => "UPDATE outbox SET notices = ?2 WHERE id = ?1 AND ?3 IS NOT NULL",
+            true => {
+                "UPDATE outbox SET notices = ?2, state = 'failed', settled_at = ?3, trouble = 'the reader wants none of it'
+                 WHERE id = ?1"
+            }
+        };
+        let told = wire::write_notices(notices);
+        self.conn.prepare_cached(sql)?.execute(params![mail.id, told, now.timestamp()])?;
+        Ok(())
     }
 
     /// Keeps the bytes of the first attempt and marks the attempt as begun; false if the mail was withdrawn meanwhile.

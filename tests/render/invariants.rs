@@ -237,6 +237,36 @@ fn sizes_keep_within_their_budgets() {
     }
 }
 
+/// As many games as one digest joins, with more or fewer words in each.
+#[test]
+fn a_full_digest_keeps_within_its_budget() {
+    let pages = pages();
+    let words = ["", "Hm.", &"Well played, and good luck with the next one! ".repeat(40), &"<\"&>\n".repeat(60)];
+    for section in ["your_move_draw", "shogi_your_move_second", "your_move", "shogi_your_move"] {
+        for says in words {
+            let full = Case::named("digest").with("says", says).with("sections", &[section; 12].join(" "));
+            let bulks = full
+                .bundled()
+                .into_iter()
+                .map(|(notices, ..)| 1_800 + notices.iter().map(kingpost::game::Notice::bulk).sum::<usize>());
+            let room = bulks
+                .scan(0, |taken, bulk| {
+                    *taken += bulk;
+                    Some(*taken)
+                })
+                .filter(|taken| *taken <= 40_000);
+            let most = room.count();
+            for (games, language) in
+                (1..=most).zip(["en", "ja"].into_iter().cycle()).chain([(most, "en"), (most, "ja")])
+            {
+                let some = full.clone().with("sections", &vec![section; games].join(" "));
+                let html = some.draft(&pages, language).html.unwrap();
+                assert!(html.len() <= 60_000, "{games} {section} {language} {says:.9}: {} bytes", html.len());
+            }
+        }
+    }
+}
+
 #[test]
 fn nobody_learns_an_address() {
     for (name, case, draft) in drafts() {

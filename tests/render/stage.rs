@@ -473,17 +473,17 @@ impl Case {
     /// The games of a mail about several, each as another case has it.
     pub fn bundled(&self) -> Vec<(Vec<Notice>, Scene, BySide<Name>)> {
         let names = self.get("sections").map(|names| names.split(' ').collect::<Vec<_>>()).unwrap_or_default();
-        let ids = ["kp-22222", "kp-33333", "kp-44444", "kp-55555", "kp-66666"];
-        let one = |(name, id): (&&str, &str)| {
+        let one = |(place, name): (usize, &&str)| {
             let case = Case::named(name);
             let mut scene = case.scene().unwrap();
-            scene.id = GameId::parse(id).unwrap();
+            let digit = char::from(b"23456789abcdefgh"[place]);
+            scene.id = GameId::parse(&format!("kp-{}", digit.to_string().repeat(5))).unwrap();
             let notice = |page| Notice { to: PlayerId(1), about: None, seq: 1, page, message: None };
             let mut notices: Vec<Notice> = case.pages(Some(&scene)).into_iter().map(notice).collect();
-            notices[0].message = case.get("says").map(str::to_owned);
+            notices[0].message = self.get("says").or(case.get("says")).map(str::to_owned);
             (notices, scene, case.names())
         };
-        names.iter().zip(ids).map(one).collect()
+        names.iter().enumerate().map(one).collect()
     }
 
     /// What is kept of the reader, and of the games that other cases have.

@@ -220,6 +220,11 @@ impl Ledger {
         self.calendars.of(side).leaves().into_iter().map(|leave| leave.to).find(|end| *end > after)
     }
 
+    /// How much of `span` counts, if the clock of `side` runs then.
+    pub(in crate::game) fn counted(&self, side: Side, span: Span) -> TimeDelta {
+        self.calendars.of(side).counted(span)
+    }
+
     /// When it is `ahead` before the end of a leave of `side` that ends behind `after`, and is longer than that.
     pub(in crate::game) fn leave_warning(&self, side: Side, ahead: TimeDelta, after: Moment) -> Option<Moment> {
         let mut leaves = self.calendars.of(side).leaves().into_iter();
