@@ -199,6 +199,7 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::NewsSince,
         Refusal::OwnMailOnly,
         Refusal::AboveGames,
+        Refusal::BelowQuoted,
         Refusal::TooManyGames { most: 20 },
         Refusal::GameOver,
         Refusal::NotStarted,

@@ -10,8 +10,8 @@ last. What would bind its writer for good, and takes an answer to its own mail, 
 
 use super::intake::Intake;
 use super::{Case, Handled};
-use crate::club::{Authentication, Player};
-use crate::game::{Game, Notice, Page, Refusal};
+use crate::club::{Authentication, Errand, Player};
+use crate::game::{Event, Game, Notice, Page, Refusal};
 use crate::interpret::{Ask, Block, Blocks, Context, Deed, Deeds, Reading};
 use crate::mail::Letter;
 use crate::rules::WrittenMove;
@@ -63,6 +63,9 @@ impl Case<'_> {
         let stray =
             |refusal| Notice { to: player.id, about: None, seq: 0, page: Page::Refused(refusal), message: None };
         if self.asks(&blocks.above, player, bearing.own) {
+            if self.stops(&blocks.above, player) && (bearing.vouched || bearing.own.is_some()) {
+                return self.stop_mail(letter, player.clone());
+            }
             match bearing.own {
                 Some(game) => put_first(&mut blocks, game),
                 None => strays.push(stray(Refusal::AboveGames)),
@@ -73,22 +76,29 @@ impl Case<'_> {
             self.tell_at_desk(letter, player, Page::Refused(Refusal::TooManyGames { most }))?;
             return Ok(done("refused"));
         }
-        if let (Some(game), [block]) = (bearing.own, blocks.blocks.as_slice())
+        if let (Some(game), [block]) = (bearing.own, blocks.blocks.as_mut_slice())
             && block.game == *game.id()
         {
-            let reading = self.arbiter.reader.read_lines(&block.lines, &context(game, player));
+            block.lines.append(&mut blocks.astray);
+            let file = letter.pgn.as_deref();
+            let reading = self.arbiter.reader.read_lines(&block.lines, file, &context(game, player));
             return self.in_game(letter, player, game, &reading);
         }
+        let mut astray = self.asks(&blocks.astray, player, bearing.own);
         self.bag.begin_summary(player.id);
         for block in &blocks.blocks {
             let game = match bearing.own.filter(|own| *own.id() == block.game) {
                 Some(own) => Some(own.clone()),
                 None => self.tx.game(&block.game)?.filter(|game| game.seat_of(player.id).is_some()),
             };
+            astray |= self.asks(&blocks.astray, player, game.as_ref());
             match game {
                 Some(game) => self.in_block(letter, player, bearing, &game, block)?,
                 None => strays.push(stray(Refusal::NotYourGame { game: block.game.clone() })),
             }
+        }
+        if astray {
+            strays.push(stray(Refusal::BelowQuoted));
         }
         let sent = self.bag.summary_has_news() || self.may_tell(player)?;
         self.bag.send_summary(player, letter, strays, sent)?;
@@ -103,7 +113,7 @@ impl Case<'_> {
         game: &Game,
         block: &Block,
     ) -> Result<(), StoreError> {
-        let reading = self.arbiter.reader.read_lines(&block.lines, &context(game, player));
+        let reading = self.arbiter.reader.read_lines(&block.lines, None, &context(game, player));
         // Two mails about one letter are told apart by what is hashed into their ids.
         let digest = Sha256::new().chain_update(letter.digest).chain_update(block.game.as_str()).finalize().into();
         let letter = Letter { digest, ..letter.clone() };
@@ -161,14 +171,28 @@ impl Case<'_> {
     /// True if a letter was written after its writer had been told how the game stands. Its Date is the writer's own claim:
     /// whoever forges it harms only themselves.
     fn knew(&self, letter: &Letter, player: &Player, game: &Game) -> Result<bool, StoreError> {
-        let told = self.tx.handed_over(player.id, game.id(), game.ply())?;
+        // Not by a mail from before moves were taken back, though the board was the same.
+        let changes = |event: &Event| match event {
+            Event::Moved { .. } | Event::Undone { .. } | Event::TakenBack { .. } => true,
+            Event::Offered { .. } | Event::Countered { .. } | Event::Started => true,
+            _ => false,
+        };
+        let events = self.tx.events(game.id(), u32::MAX)?;
+        let since = events.iter().rev().find(|recorded| changes(&recorded.event)).map_or(0, |last| last.seq);
+        let told = self.tx.told_since(player.id, game.id(), since)?;
         Ok(told.zip(letter.date).is_some_and(|(told, written)| told <= written.min(self.received_at)))
+    }
+
+    /// True if lines ask for no more mail.
+    fn stops(&self, lines: &[String], player: &Player) -> bool {
+        let reading = self.arbiter.reader.read_lines(lines, None, &self.desk_context(player));
+        matches!(reading.deeds, Deeds::One(Deed::Errand(Errand::StopMail)))
     }
 
     /// True if lines say anything beside words.
     fn asks(&self, lines: &[String], player: &Player, own: Option<&Game>) -> bool {
         let desk = self.desk_context(player);
-        let reading = self.arbiter.reader.read_lines(lines, &own.map_or(desk, |game| context(game, player)));
+        let reading = self.arbiter.reader.read_lines(lines, None, &own.map_or(desk, |game| context(game, player)));
         reading.deeds != Deeds::Nothing || !reading.asks.is_empty() || !reading.plan.is_empty()
     }
 }

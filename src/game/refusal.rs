@@ -223,6 +223,8 @@ pub enum Refusal {
     OwnMailOnly,
     /// What stands above the first name in a letter about several games.
     AboveGames,
+    /// What stands below a game's name, but with something quoted in between, could be about another.
+    BelowQuoted,
     /// A letter about more games than one letter may be about.
     TooManyGames {
         /// So many may be.

@@ -30,6 +30,8 @@ pub struct Block {
 pub struct Blocks {
     /// Own lines above the first name.
     pub above: Vec<String>,
+    /// Own lines below a name, but with something quoted in between: which game they are about nobody can tell.
+    pub astray: Vec<String>,
     /// One a game, in the order they are first named; what is said of a game in two places stands together.
     pub blocks: Vec<Block>,
 }
@@ -46,7 +48,7 @@ struct Heading {
 /// The games that own lines begin with, each once.
 pub(super) fn named(letter: &Letter, signs: &Signs) -> Vec<GameId> {
     let mut games = Vec::new();
-    for (_, line) in own(text(letter), signs) {
+    for Said { line, .. } in own(text(letter), signs) {
         if let Some(Heading { game, .. }) = heading(line).filter(|heading| !games.contains(&heading.game)) {
             games.push(game);
         }
@@ -58,17 +60,20 @@ pub(super) fn named(letter: &Letter, signs: &Signs) -> Vec<GameId> {
 pub(super) fn cut(letter: &Letter, signs: &Signs, commands: &dyn Fn(&GameId, &str) -> bool) -> Option<Blocks> {
     let mut cut = Blocks::default();
     let mut into = None;
-    for (above, line) in own(text(letter), signs) {
+    let mut astray = false;
+    for Said { above, line, below_quoted } in own(text(letter), signs) {
+        astray |= below_quoted && into.is_some();
         let heading = heading(line).filter(|_| !goes_on(above, line));
         let heading = heading.filter(|heading| heading.sure || commands(&heading.game, &heading.rest));
         let said = match heading {
             Some(Heading { game, rest, .. }) => {
-                into = Some(cut.place(game));
+                (into, astray) = (Some(cut.place(game)), false);
                 rest
             }
             None => line.to_owned(),
         };
         match into.and_then(|at| cut.blocks.get_mut(at)) {
+            Some(_) if astray => cut.astray.push(said),
             Some(block) => block.lines.push(said),
             None => cut.above.push(said),
         }
@@ -105,22 +110,33 @@ fn text(letter: &Letter) -> &str {
     plain.or(letter.html.as_ref()).map_or("", |body| &body.text)
 }
 
-/// Own lines, each with the own line straight above it.
-fn own<'t>(text: &'t str, signs: &Signs) -> Vec<(&'t str, &'t str)> {
+/// An own line.
+struct Said<'t> {
+    /// The own line straight above it.
+    above: &'t str,
+    line: &'t str,
+    /// Something quoted stands between it and the own line before.
+    below_quoted: bool,
+}
+
+/// Own lines.
+fn own<'t>(text: &'t str, signs: &Signs) -> Vec<Said<'t>> {
     let mut above = "";
     let mut own = Vec::new();
     let mut written = 0;
+    let mut below_quoted = false;
     for (kind, line) in sorted(text, signs) {
         if kind != Kind::Own {
             above = "";
+            below_quoted |= matches!(kind, Kind::Quoted | Kind::Attribution);
             continue;
         }
         written += usize::from(!line.trim().is_empty());
         if written > OWN_LINES_MAX {
             break;
         }
-        own.push((above, line));
-        above = line;
+        own.push(Said { above, line, below_quoted });
+        (above, below_quoted) = (line, false);
     }
     own
 }

@@ -96,13 +96,16 @@ fn sent_along(letter: &Letter, game: &NewGame) -> Option<String> {
 }
 
 /// Understands some own lines of a letter by themselves: those that are about one game (see [`super::blocks`]).
-pub(super) fn read_lines(mover: Mover<'_>, history: Option<&History>, lines: &[String]) -> Reading {
+pub(super) fn read_lines(mover: Mover<'_>, history: Option<&History>, lines: &[String], file: Option<&str>) -> Reading {
     let sorted: Vec<(Kind, &str)> = lines.iter().map(|line| (Kind::Own, line.as_str())).collect();
     let part = part_of(mover, history, &sorted);
-    let plan = part.gathered.lone_conditions();
+    let mut plan = part.gathered.lone_conditions();
     let notes = part.gathered.notes();
     let Part { gathered, message, first_line, strange, lines } = part;
-    let (deeds, asks) = gathered.finish();
+    let (mut deeds, asks) = gathered.finish();
+    if let (Some(file), Some(history)) = (file, history) {
+        add_file(file, history, &mut deeds, &asks, &mut plan);
+    }
     let strange = strange.filter(|_| deeds == Deeds::Nothing && asks.is_empty());
     Reading { deeds, asks, plan, message, notes, first_line, strange, lines, from_subject: false }
 }

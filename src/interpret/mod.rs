@@ -97,10 +97,10 @@ impl Reader {
         blocks::cut(letter, &self.words.signs, &commands)
     }
 
-    /// Understands lines of a letter by themselves.
-    pub fn read_lines(&self, lines: &[String], context: &Context) -> Reading {
+    /// Understands lines of a letter by themselves, with the game file that came with them.
+    pub fn read_lines(&self, lines: &[String], file: Option<&str>, context: &Context) -> Reading {
         let alphabets = self.alphabets(context);
-        letter::read_lines(self.mover(&alphabets, context), context.history, lines)
+        letter::read_lines(self.mover(&alphabets, context), context.history, lines, file)
     }
 
     /// One token as a move (`replies/notation.md`), for `kingpost position --play`; `None`: not a move.

@@ -322,6 +322,7 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::NewsSince => "news_since",
         Refusal::OwnMailOnly => "own_mail_only",
         Refusal::AboveGames => "above_games",
+        Refusal::BelowQuoted => "below_quoted",
         Refusal::TooManyGames { .. } => "too_many_games",
         Refusal::UnknownVariant { .. } => "unknown_variant",
         Refusal::BadTerms { .. } => "bad_terms",

@@ -19,6 +19,9 @@ fn words(cut: Option<Blocks>) -> String {
     if cut.above.iter().any(|line| !line.trim().is_empty()) {
         parts.push(format!("above={}", joined(&cut.above)));
     }
+    if cut.astray.iter().any(|line| !line.trim().is_empty()) {
+        parts.push(format!("astray={}", joined(&cut.astray)));
+    }
     parts.join(" & ")
 }
 

@@ -67,6 +67,7 @@ plain! {
     "news_since": NewsSince,
     "own_mail_only": OwnMailOnly,
     "above_games": AboveGames,
+    "below_quoted": BelowQuoted,
     "time_too_short": TimeTooShort,
     "cannot_invite": CannotInvite,
     "invitations_unwanted": InvitationsUnwanted,
