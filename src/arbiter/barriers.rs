@@ -22,10 +22,27 @@ impl Case<'_> {
         }
         let game = if let Whom::InGame(game) = whom { Some(game) } else { None };
         self.tx.bar(player.id, other, barrier, game, self.now)?;
-        if barrier == Barrier::Block {
-            self.decline_invitations(player, Some(other))?;
+        match barrier {
+            Barrier::Block => self.decline_invitations(player, Some(other))?,
+            Barrier::Mute => self.hush(player, other)?,
         }
         Ok(Page::Settings)
+    }
+
+    /// Words of somebody whom a player has just muted, and that have not been sent yet, are not.
+    fn hush(&self, player: &Player, other: PlayerId) -> Result<(), StoreError> {
+        for mail in self.tx.untried(player.id)? {
+            let Some(game) = mail.new.game.as_ref().map(|id| self.tx.game(id)).transpose()?.flatten() else { continue };
+            if game.seat_of(player.id).map(|side| game.player(side.other())) != Some(other) {
+                continue;
+            }
+            let told = mail.new.notices.clone();
+            let heard = let_through(self.tx, &game, player.id, told)?;
+            if heard != mail.new.notices {
+                self.tx.retell(&mail, &heard, self.now)?;
+            }
+        }
+        Ok(())
     }
 
     /// Whom a player means; an address nobody knows is entered, so that it can be kept away before it writes.
@@ -77,10 +94,9 @@ pub(super) fn let_through(
     mut notices: Vec<Notice>,
 ) -> Result<Vec<Notice>, StoreError> {
     let Some(opponent) = game.seat_of(reader).map(|side| game.player(side.other())) else { return Ok(notices) };
-    // Other terms for an invitation of the reader's own are an answer, not an invitation.
-    let unasked = matches!(game.phase(), Phase::Offered) && game.offers() == 1;
-    let invites = game.player(game.invited_by()) == opponent;
-    if unasked && invites && tx.is_barred(reader, opponent, Barrier::Block)? {
+    // Whoever is blocked offers nothing, be it in answer to an invitation from before.
+    let offers = matches!(game.phase(), Phase::Offered) && game.player(game.invited_by()) == opponent;
+    if offers && tx.is_barred(reader, opponent, Barrier::Block)? {
         return Ok(Vec::new());
     }
     let speaks = notices.iter().any(|notice| notice.message.is_some());

@@ -96,6 +96,9 @@ impl Case<'_> {
         side: Side,
         reading: &Reading,
     ) -> Result<Result<(), Refusal>, StoreError> {
+        if self.tx.is_barred(player.id, game.player(side.other()), Barrier::Block)? {
+            return Ok(Err(Refusal::Blocked));
+        }
         let theirs = game.rematch(side.other()).map(|id| self.tx.game(id)).transpose()?.flatten();
         if let Some(theirs) = theirs
             && matches!(theirs.phase(), Phase::Offered)

@@ -150,7 +150,7 @@ fn listed(tx: &Tx, mail: &Mail, reader: &Player) -> Result<Vec<(Game, Side, Name
         let Some((game, side)) = known(tx, reader, &row.id, mail.new.queued_at)? else { continue };
         let opponent = tx.player(game.player(side.other()))?;
         // An invitation that was kept from its reader is not listed either.
-        let kept = matches!(game.phase(), Phase::Offered) && side != game.invited_by() && game.offers() == 1;
+        let kept = matches!(game.phase(), Phase::Offered) && side != game.invited_by();
         if !(kept && tx.is_barred(reader.id, opponent.id, Barrier::Block)?) {
             games.push((game, side, opponent.shown()));
         }
