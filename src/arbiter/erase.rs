@@ -67,11 +67,7 @@ impl Case<'_> {
     }
 
     fn erase(&mut self, letter: &Letter, mut player: Player) -> Result<(), StoreError> {
-        for row in self.tx.games_of(player.id)?.into_iter().filter(|row| row.phase != "over") {
-            let Some(game) = self.tx.game(&row.id)? else { continue };
-            let Some(side) = game.seat_of(player.id) else { continue };
-            self.append_report(&game, vec![leaving(&game, side)])?;
-        }
+        self.end_games(&player)?;
         for seek in self.tx.open_seeks(self.now)?.into_iter().filter(|seek| seek.player == player.id) {
             self.tx.end_seek(seek.number, SeekEnd::Cancelled)?;
         }
@@ -80,6 +76,18 @@ impl Case<'_> {
         self.tx.update_player(&player)?;
         self.bag.at_desk(&player, vec![Page::Erased], &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;
         self.tx.note_erasure(player.id, self.now)
+    }
+
+    fn end_games(&self, player: &Player) -> Result<(), StoreError> {
+        for row in self.tx.games_of(player.id)?.into_iter().filter(|row| row.phase != "over") {
+            let Some(game) = self.tx.game(&row.id)? else { continue };
+            let Some(side) = game.seat_of(player.id) else { continue };
+            // Whose time is up has lost before.
+            if !self.falls_before(&game, self.received_at)? {
+                self.append_report(&game, vec![leaving(&game, side)])?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -100,7 +108,11 @@ impl Arbiter {
             return Ok(false);
         }
         store.write(|tx| match tx.erasure_due(before)? {
-            Some(player) => tx.erase_player(player).map(|()| true),
+            Some(player) => {
+                // Whatever they have begun since they left. Nobody's time is judged: mail may be unread.
+                Case { whole: false, ..self.case(tx, now) }.end_games(&tx.player(player)?)?;
+                tx.erase_player(player).map(|()| true)
+            }
             None => Ok(false),
         })
     }

@@ -3,18 +3,24 @@ Erasing a person: everything that tells who they were. Their games stay, and so 
 held the rest are overwritten (`secure_delete`).
 */
 
-use super::{StoreError, Tx, wire};
-use crate::club::Settings;
-use crate::game::{Event, Moment, PlayerId, Recorded};
+use super::{StoreError, Tx, Wish, wire};
+use crate::club::{Settings, Whom};
+use crate::game::{Event, Moment, Page, PlayerId, Recorded};
+use crate::mail::Address;
 use rusqlite::{OptionalExtension, params};
 
 /// What stands for words of somebody who is no more.
 const NO_WORDS: &str = "…";
 
 impl Tx<'_> {
-    /// The mails that brought a person's words to their opponents say so no more. What still waits is theirs to read.
+    /// The mails that brought a person's words to their opponents, or were to, say so no more.
     fn forget_words_to_others(&self, player: PlayerId) -> Result<(), StoreError> {
-        let sql = "SELECT id, notices FROM outbox WHERE player <> ?1 AND state IN ('sent', 'failed')
+        // What has been drawn is drawn anew, if it is tried again at all.
+        let sql = "UPDATE outbox SET bytes = NULL WHERE state = 'queued' AND (id IN (SELECT bundle FROM outbox WHERE
+                   game IN (SELECT id FROM games WHERE first = ?1 OR second = ?1)) OR
+                   game IN (SELECT id FROM games WHERE first = ?1 OR second = ?1))";
+        self.conn.prepare_cached(sql)?.execute([player.0])?;
+        let sql = "SELECT id, notices FROM outbox WHERE player <> ?1
                    AND game IN (SELECT id FROM games WHERE first = ?1 OR second = ?1)";
         let mut statement = self.conn.prepare_cached(sql)?;
         let rows = statement.query_map([player.0], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
@@ -22,9 +28,34 @@ impl Tx<'_> {
             let (id, stored) = row?;
             let mut notices = wire::read_notices(&stored)
                 .map_err(|error| StoreError::corrupt(format_args!("mail {id}"), error.to_string()))?;
-            notices.iter_mut().for_each(|notice| notice.message = None);
+            for notice in &mut notices {
+                notice.message =
+                    notice.message.take().filter(|_| notice.page == Page::Message).map(|_| NO_WORDS.into());
+            }
             let sql = "UPDATE outbox SET notices = ?2 WHERE id = ?1";
             self.conn.prepare_cached(sql)?.execute(params![id, wire::write_notices(&notices)])?;
+        }
+        Ok(())
+    }
+
+    /// What others had asked for with the address of a person, and that still waits or was kept, is forgotten.
+    fn forget_wishes_about(&self, address: &Address) -> Result<(), StoreError> {
+        let sql = "SELECT id, errands FROM questions WHERE errands LIKE '%@%'";
+        let mut statement = self.conn.prepare_cached(sql)?;
+        let rows = statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
+        for row in rows {
+            let (id, stored) = row?;
+            let mut wishes = wire::read_wishes(&stored)
+                .map_err(|error| StoreError::corrupt(format_args!("question {id}"), error.to_string()))?;
+            let before = wishes.len();
+            wishes.retain(|wish| match wish {
+                Wish::Invite(game) | Wish::Seek(game) => game.with.as_ref() != Some(address),
+                Wish::Bar { whom: Whom::Address(other), .. } => other != address,
+                _ => true,
+            });
+            if wishes.len() < before {
+                self.update_wishes(id, &wishes)?;
+            }
         }
         Ok(())
     }
@@ -36,10 +67,11 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Who is to be erased and has no mail that waits, or was to be before `before`.
+    /// Who is to be erased and for whom no mail waits, nor any about their games; or who was to be before `before`.
     pub fn erasure_due(&self, before: Moment) -> Result<Option<PlayerId>, StoreError> {
-        let sql = "SELECT id FROM players WHERE erase_at IS NOT NULL AND (erase_at <= ?1 OR NOT EXISTS
-                   (SELECT 1 FROM outbox WHERE player = players.id AND state IN ('queued', 'sending')))
+        let sql = "SELECT id FROM players AS leaver WHERE erase_at IS NOT NULL AND (erase_at <= ?1 OR NOT EXISTS
+                   (SELECT 1 FROM outbox WHERE state IN ('queued', 'sending') AND (player = leaver.id OR
+                    game IN (SELECT id FROM games WHERE first = leaver.id OR second = leaver.id))))
                    ORDER BY id LIMIT 1";
         let id = self.conn.prepare_cached(sql)?.query_row([before.timestamp()], |row| row.get(0)).optional()?;
         Ok(id.map(PlayerId))
@@ -61,6 +93,7 @@ impl Tx<'_> {
             }
         }
         self.forget_words_to_others(player)?;
+        self.forget_wishes_about(&self.player(player)?.address)?;
         // What travels in a mail goes before the mail.
         for sql in [
             "DELETE FROM outbox WHERE player = ?1 AND bundle IS NOT NULL",
@@ -72,7 +105,8 @@ impl Tx<'_> {
             "DELETE FROM watching_allowed WHERE player = ?1",
             "DELETE FROM watchers WHERE player = ?1",
             "DELETE FROM barriers WHERE player = ?1 OR other = ?1",
-            "DELETE FROM seeks WHERE player = ?1",
+            // Its number is in lists that others have, and must never mean another seek.
+            "UPDATE seeks SET state = 'cancelled' WHERE player = ?1 AND state = 'open'",
             "DELETE FROM rates WHERE who = ?1",
         ] {
             self.conn.prepare_cached(sql)?.execute([player.0])?;
