@@ -1,7 +1,9 @@
 //! The record: schema, round trips of every stored form, rows that make no sense.
 
 use chrono::DateTime;
-use kingpost::club::{Absence, Barrier, Colour, Day, NewGame, Picture, Player, Settings, Standing, TokenHash, Whom};
+use kingpost::club::{
+    Absence, Barrier, Colour, Day, NewGame, Picture, Player, RatingRange, Settings, Standing, TokenHash, Whom,
+};
 use kingpost::game::{Answer, Courtesy, Origin, Plan, PlanFault, RecordFault, When};
 use kingpost::game::{ConfirmCode, Event, GameId, Moment, Notice, Page, PlayerId, Ply, Recorded, Refusal};
 use kingpost::game::{Game, Habits, Leave, Refund, Reminder, Scope, Span, Terms, TimeControl};
@@ -206,6 +208,8 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::AlreadyAnswered,
         Refusal::TermsChanged,
         Refusal::SeekGone,
+        Refusal::OutsideRange { rating: 1500, provisional: true, from: Some(1600), to: None },
+        Refusal::OutsideRange { rating: 1812, provisional: false, from: None, to: Some(1700) },
         Refusal::NothingSought,
         Refusal::TooManySeeks,
         Refusal::RematchTooEarly,
@@ -379,6 +383,7 @@ fn every_wish() -> Vec<Wish> {
         scope: Some("own".into()),
         fen: Some("8/8".into()),
         record: Some("1. e4 *\n".into()),
+        range: RatingRange { from: Some(1400), to: None },
         pair: true,
         unread: vec!["please".into()],
     };

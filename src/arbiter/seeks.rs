@@ -7,7 +7,7 @@ use super::invite::replay;
 use super::mailbag::Cause;
 use super::seat::follow;
 use super::{Arbiter, Case};
-use crate::club::{Barrier, Colour, NewGame, Player, Seek};
+use crate::club::{Barrier, Colour, NewGame, Player, RatingRange, Seek};
 use crate::game::{Event, Moment, Origin, Page, PlayerId, Recorded, Refusal, Seat, notices};
 use crate::mail::Letter;
 use crate::rules::{BySide, Side};
@@ -30,19 +30,19 @@ impl Case<'_> {
         let colour = wish.colour.unwrap_or(Colour::Random);
         let open = self.tx.open_seeks(self.now)?;
         for seek in open.iter().filter(|seek| seek.player != player.id && seek.fits(&terms, colour)) {
-            if self.meet(seek.player, player.id)? {
+            if self.meet(seek.player, player.id)? && self.in_range(seek, player.id)? && self.wanted_by(wish, seek)? {
                 return self.play(letter, player, seek, colour, nth);
             }
         }
         let own: Vec<&Seek> = open.iter().filter(|seek| seek.player == player.id).collect();
         // The same wish again stands already.
-        if own.iter().all(|seek| (&seek.terms, seek.colour) != (&terms, colour)) {
+        if own.iter().all(|seek| (&seek.terms, seek.colour, seek.range) != (&terms, colour, wish.range)) {
             if own.len() >= self.arbiter.limits.seeks_open as usize {
                 return Ok(Some(Page::Refused(Refusal::TooManySeeks)));
             }
             let days = TimeDelta::days(i64::from(self.arbiter.limits.seek_days));
             let closes_at = self.now.checked_add_signed(days).unwrap_or(Moment::MAX_UTC);
-            self.tx.open_seek(player.id, &terms, colour, self.now, closes_at)?;
+            self.tx.open_seek(player.id, &terms, colour, wish.range, self.now, closes_at)?;
         }
         Ok(Some(Page::SeekOpen))
     }
@@ -58,6 +58,12 @@ impl Case<'_> {
         let open = self.tx.open_seeks(self.now)?;
         let found = open.into_iter().find(|seek| seek.number == number && seek.player != player.id);
         match found {
+            Some(seek) if self.meet(seek.player, player.id)? && !self.in_range(&seek, player.id)? => {
+                let rating = self.tx.rating(player.id, seek.terms.variant.key, self.now)?;
+                let (rating, provisional) = (rating.shown(), rating.provisional());
+                let RatingRange { from, to } = seek.range;
+                Ok(Some(Page::Refused(Refusal::OutsideRange { rating, provisional, from, to })))
+            }
             Some(seek) if self.meet(seek.player, player.id)? => self.play(letter, player, &seek, Colour::Random, nth),
             _ => Ok(Some(Page::Refused(Refusal::SeekGone))),
         }
@@ -71,6 +77,16 @@ impl Case<'_> {
             self.tx.end_seek(seek.number, SeekEnd::Cancelled)?;
         }
         Ok(if own.is_empty() { Page::Refused(Refusal::NothingSought) } else { Page::Seeks })
+    }
+
+    /// Whether a seek is for who would take it.
+    fn in_range(&self, seek: &Seek, player: PlayerId) -> Result<bool, StoreError> {
+        Ok(seek.range.holds(&self.tx.rating(player, seek.terms.variant.key, self.now)?))
+    }
+
+    /// Whether a wish is for who seeks already.
+    fn wanted_by(&self, wish: &NewGame, seek: &Seek) -> Result<bool, StoreError> {
+        Ok(wish.range.holds(&self.tx.rating(seek.player, seek.terms.variant.key, self.now)?))
     }
 
     /// Neither keeps the other away.

@@ -2,7 +2,7 @@
 Wishes outside a game.
 */
 
-use super::{Absence, Barrier, Whom};
+use super::{Absence, Barrier, RatingRange, Whom};
 use crate::game::GameId;
 use crate::mail::Address;
 
@@ -41,6 +41,8 @@ pub struct NewGame {
     pub fen: Option<String>,
     /// A game that came along: the start position is the one at its end.
     pub record: Option<String>,
+    /// Of a seek: whose ratings it is for.
+    pub range: RatingRange,
     /// Two games at once, one with each colour.
     pub pair: bool,
     /// Words that belong to no part; a challenge with any is refused and repeats them.

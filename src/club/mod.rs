@@ -33,7 +33,7 @@ pub use player::{Name, Player, Standing};
 pub use rating::{Rating, RatingChange, RatingSeen};
 pub use rhythm::Rhythm;
 pub use robot::{Act, Choice, Robot, Task, Thought, WIN};
-pub use seek::Seek;
+pub use seek::{RatingRange, Seek};
 pub use settings::{Chosen, Notation, Order, Picture, Setting, Settings, Subject, TextBoard};
 pub use stats::{Score, Standings, Tally};
 pub use terms::House;

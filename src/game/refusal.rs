@@ -179,6 +179,17 @@ pub enum Refusal {
     RematchAsked,
     /// No seek is open under that number, or none that its writer can take.
     SeekGone,
+    /// That seek is for other ratings.
+    OutsideRange {
+        /// The writer's, in that game.
+        rating: i64,
+        /// Few games made it.
+        provisional: bool,
+        /// From this on; open if absent.
+        from: Option<u32>,
+        /// Up to this; open if absent.
+        to: Option<u32>,
+    },
     /// Nothing of the writer's is sought.
     NothingSought,
     /// The writer seeks enough games already.

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use super::fold::{Glyph, Line, plain_text};
 use super::phrase::Phrase;
 use super::tables::Source;
-use crate::club::{Colour, NewGame};
+use crate::club::{Colour, NewGame, RatingRange};
 use crate::game::TimeControl;
 use crate::mail::Address;
 use crate::rules::variants;
@@ -22,6 +22,7 @@ enum Part {
     Random,
     Time,
     Rated,
+    Rating,
     Unrated,
     Weekends,
     WeekendsOff,
@@ -48,7 +49,7 @@ pub(super) struct NewWords {
     variants: HashMap<String, String>,
 }
 
-const PARTS: [(&str, Part); 23] = [
+const PARTS: [(&str, Part); 24] = [
     ("with", Part::With),
     ("as", Part::As),
     ("first", Part::First),
@@ -56,6 +57,7 @@ const PARTS: [(&str, Part); 23] = [
     ("random", Part::Random),
     ("time", Part::Time),
     ("rated", Part::Rated),
+    ("rating", Part::Rating),
     ("unrated", Part::Unrated),
     ("weekends", Part::Weekends),
     ("weekends_off", Part::WeekendsOff),
@@ -227,6 +229,9 @@ impl Tokens<'_> {
         } else if let Some(more) = self.pair(token) {
             (game.pair, self.at) = (true, self.at + more);
             return true;
+        } else if let Some((range, more)) = self.range(token).filter(|_| game.range == RatingRange::default()) {
+            (game.range, self.at) = (range, self.at + more);
+            return true;
         } else if of(Part::As) {
             return self.peek().is_some_and(|next| self.colour(next).is_some());
         } else if let Some(colour) = self.colour(token) {
@@ -260,6 +265,13 @@ impl Tokens<'_> {
             self.is(&words.collect::<Vec<_>>().join(" "), Part::Pair)
         };
         (0..=longest).rev().find(|more| said(*more))
+    }
+
+    /// The ratings a seek is for, with or without the word for it, and how many words behind `token` name them.
+    fn range(&self, token: &str) -> Option<(RatingRange, usize)> {
+        let named = |word: &str| RatingRange::parse(&plain_text(word)).filter(|_| self.bare_time);
+        let behind = || Some((named(self.peek().filter(|_| self.is(token, Part::Rating))?)?, 1));
+        named(token).filter(|range| range.from.is_some()).map(|range| (range, 0)).or_else(behind)
     }
 
     fn colour(&self, token: &str) -> Option<Colour> {
@@ -369,6 +381,7 @@ pub(super) fn terms_in_english(game: &NewGame) -> String {
     if let Some(off) = game.weekends_off {
         named("weekends", &Some(if off { "off".into() } else { "on".into() }));
     }
+    named("rating", &game.range.key());
     named("draws", &game.draws);
     named("scope", &game.scope);
     named("fen", &game.fen);

@@ -16,7 +16,7 @@ use super::phrase::{Phrase, forms};
 use super::request::{Ask, Deed};
 use super::tables::Source;
 use super::words::section;
-use crate::club::{Absence, Barrier, Errand, NewGame, Whom};
+use crate::club::{Absence, Barrier, Errand, NewGame, RatingRange, Whom};
 use crate::game::{ConfirmCode, GameId, TimeControl};
 use crate::language::Languages;
 use crate::mail::Address;
@@ -303,6 +303,8 @@ impl Commands {
     /// A command whose argument is the terms of a game.
     fn of_terms(&self, key: &str, terms: NewGame) -> Option<Said> {
         match key {
+            // Whom it is for is settled.
+            "counter {terms}" if terms.range != RatingRange::default() => None,
             "counter {terms}" => Some(Said::Deed(Deed::Counter(terms))),
             "seek {terms}" => Some(Said::Deed(Deed::Errand(Errand::Seek(terms)))),
             _ => None,

@@ -4,7 +4,7 @@ Ratings as people say them: `1612`, and `1500?` where too little is known.
 
 use super::context::{GameOver, Ratings};
 use super::words::{Lack, Words};
-use crate::club::{Rating, RatingSeen};
+use crate::club::{Rating, RatingRange, RatingSeen};
 use crate::game::Scene;
 use crate::rules::{BySide, Side};
 
@@ -12,6 +12,18 @@ use crate::rules::{BySide, Side};
 pub(super) fn shown(rating: &Rating, words: Words) -> Result<String, Lack> {
     let key = if rating.provisional() { "provisional" } else { "sure" };
     words.say(&["rating", key], &[("n", &rating.shown().to_string())])
+}
+
+/// Whom a seek is for; nothing if for all.
+pub(super) fn range(words: Words, range: RatingRange) -> Result<Option<String>, Lack> {
+    let said = |end: Option<u32>| end.map(|end| end.to_string()).unwrap_or_default();
+    let key = match (range.from, range.to) {
+        (None, None) => return Ok(None),
+        (Some(_), None) => "from",
+        (None, Some(_)) => "to",
+        (Some(_), Some(_)) => "between",
+    };
+    words.say(&["rating", key], &[("from", &said(range.from)), ("to", &said(range.to))]).map(Some)
 }
 
 /// Both, in a game that counts.

@@ -6,8 +6,9 @@ use serde::Serialize;
 
 use super::lines::clean_line;
 use super::listing::{self, Choice, Tap};
-use super::reason;
 use super::words::{Form, Lack, Words};
+use super::{rating, reason};
+use crate::club::RatingRange;
 use crate::game::{PlanFault, RecordFault, Refusal, Scene};
 use crate::rules::{Declaration, Move, MoveNumber, Square, Why, variants};
 
@@ -137,6 +138,11 @@ impl Ground<'_> {
                 self.about_robots(refusal)
             }
             Refusal::BadTerms { text } => self.said("bad_terms", &[("text", &clean_line(text))]),
+            Refusal::OutsideRange { rating, provisional, from, to } => {
+                let range = rating::range(self.words, RatingRange { from: *from, to: *to })?.unwrap_or_default();
+                let mark = if *provisional { "?" } else { "" };
+                self.said("outside_range", &[("range", &range), ("rating", &format!("{rating}{mark}"))])
+            }
             Refusal::BadRecord { fault } => self.bad_record(fault),
             Refusal::NotYourGame { game } => self.said("not_your_game", &[("id", game.as_str())]),
             Refusal::NumberNeeded { text, awaited } => {
@@ -263,6 +269,7 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::AlreadyAnswered => "already_answered",
         Refusal::TermsChanged => "terms_changed",
         Refusal::SeekGone => "seek_gone",
+        Refusal::OutsideRange { .. } => "outside_range",
         Refusal::NothingSought => "nothing_sought",
         Refusal::TooManySeeks => "too_many_seeks",
         Refusal::RematchTooEarly => "rematch_too_early",

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::desk::Desk;
 use super::lines::clean_line;
 use super::words::Lack;
-use super::{Occasion, SeekLine, time};
+use super::{Occasion, SeekLine, rating, time};
 use crate::club::Colour;
 
 /// `seeks`, `seek_open`, `seek_closed`
@@ -28,6 +28,8 @@ pub(super) struct SeekRow {
     pub control: String,
     pub rated: bool,
     pub weekends_off: bool,
+    /// The ratings it is for; all if absent.
+    pub range: Option<String>,
     /// FEN of a start position asked for.
     pub start: Option<String>,
     /// The side the seeker asks for; either if absent.
@@ -60,6 +62,7 @@ impl Desk<'_> {
             control: time::control(words, terms.time)?,
             rated: terms.rated,
             weekends_off: terms.weekends_off,
+            range: rating::range(words, line.seek.range)?,
             start: terms.start.as_deref().map(clean_line),
             colour: match line.seek.colour {
                 Colour::First => Some(sides.first.to_owned()),

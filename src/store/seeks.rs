@@ -4,7 +4,7 @@ Open seeks, and what became of others.
 
 use super::games::moment;
 use super::{StoreError, Tx, wire};
-use crate::club::{Colour, Seek};
+use crate::club::{Colour, RatingRange, Seek};
 use crate::game::{Moment, PlayerId, Terms};
 use crate::rules::Side;
 use rusqlite::{Params, params};
@@ -27,6 +27,7 @@ impl Tx<'_> {
         player: PlayerId,
         terms: &Terms,
         colour: Colour,
+        range: RatingRange,
         now: Moment,
         closes_at: Moment,
     ) -> Result<(), StoreError> {
@@ -38,7 +39,13 @@ impl Tx<'_> {
         let sql = "INSERT INTO seeks (player, terms, colour, opened_at, closes_at, state)
                    VALUES (?1, ?2, ?3, ?4, ?5, 'open')";
         let (opened, closes) = (now.timestamp(), closes_at.timestamp());
-        self.conn.prepare_cached(sql)?.execute(params![player.0, wire::write_sought(terms), colour, opened, closes])?;
+        self.conn.prepare_cached(sql)?.execute(params![
+            player.0,
+            wire::write_sought(terms, range),
+            colour,
+            opened,
+            closes
+        ])?;
         Ok(())
     }
 
@@ -83,11 +90,13 @@ impl Tx<'_> {
                 Some(Side::Second) => Colour::Second,
                 None => Colour::Random,
             };
+            let (terms, range) = wire::read_sought(&terms).map_err(|error| corrupt(error.to_string()))?;
             seeks.push(Seek {
                 number,
                 player: PlayerId(player),
-                terms: wire::read_sought(&terms).map_err(|error| corrupt(error.to_string()))?,
+                terms,
                 colour,
+                range,
                 closes_at: moment(closes).map_err(corrupt)?,
             });
         }

@@ -73,6 +73,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::AlreadyAnswered,
         Refusal::TermsChanged,
         Refusal::SeekGone,
+        Refusal::OutsideRange { rating: 1500, provisional: true, from: Some(1600), to: Some(1700) },
         Refusal::NothingSought,
         Refusal::TooManySeeks,
         Refusal::RematchTooEarly,

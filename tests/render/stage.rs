@@ -2,8 +2,8 @@
 
 use chrono::{TimeDelta, TimeZone, Utc};
 use kingpost::club::{
-    Barred, Barrier, Colour, Name, Note, Picture, Player, Rating, RatingSeen, Score, Seek, Setting, Settings, Standing,
-    Standings, Whom,
+    Barred, Barrier, Colour, Name, Note, Picture, Player, Rating, RatingRange, RatingSeen, Score, Seek, Setting,
+    Settings, Standing, Standings, Whom,
 };
 use kingpost::game::{
     Answer, ConfirmCode, Courtesy, Event, Game, GameId, Leave, Moment, Notice, Origin, Page, Plan, PlanFault, PlayerId,
@@ -432,7 +432,7 @@ impl Case {
             return Vec::new();
         }
         let Event::Offered { terms, .. } = Case::named("invitation").game_events().remove(0) else { panic!() };
-        let seek = |number, player: &str, variant: &str, time: &str, colour, rated| SeekLine {
+        let seek = |number, player: &str, variant: &str, time: &str, colour, (rated, range)| SeekLine {
             seek: Seek {
                 number,
                 player: PlayerId(1),
@@ -444,15 +444,16 @@ impl Case {
                     ..terms.clone()
                 },
                 colour,
+                range: RatingRange::parse(range).unwrap_or_default(),
                 closes_at: now() + TimeDelta::days(9),
             },
             player: player.into(),
             mine: player == "Anna",
         };
         let mut seeks = vec![
-            seek(12, "Anna", "chess", "3d", Colour::Random, false),
-            seek(14, "Ben <b>", "shogi", "30d+3d", Colour::First, true),
-            seek(15, "Clara", "loop", "none", Colour::Second, false),
+            seek(12, "Anna", "chess", "3d", Colour::Random, (false, "")),
+            seek(14, "Ben <b>", "shogi", "30d+3d", Colour::First, (true, "1400-1700")),
+            seek(15, "Clara", "loop", "none", Colour::Second, (false, "1600+")),
         ];
         seeks.truncate(self.get("seeks").unwrap().parse().unwrap());
         seeks

@@ -5,7 +5,8 @@ Forms of what waits for an answer, of a mail's reply address, and of a player's 
 use super::parts::read_game_id;
 use super::{Form, Garbled, VERSION, parse, text};
 use crate::club::{
-    Absence, Barrier, Colour, Day, NewGame, Notation, Order, Picture, Rhythm, Settings, Subject, TextBoard, Whom,
+    Absence, Barrier, Colour, Day, NewGame, Notation, Order, Picture, RatingRange, Rhythm, Settings, Subject,
+    TextBoard, Whom,
 };
 use crate::game::{Habits, Ply, Reminder};
 use crate::mail::Address;
@@ -121,6 +122,7 @@ fn write_new(is: &str, game: &NewGame) -> Value {
         "scope": game.scope,
         "fen": game.fen,
         "record": game.record,
+        "range": game.range.key(),
         "pair": game.pair,
         "unread": game.unread,
     })
@@ -138,10 +140,17 @@ fn read_new(form: Form) -> Result<NewGame, Garbled> {
         scope: form.find_text("scope")?,
         fen: form.find_text("fen")?,
         record: form.find_text("record")?,
+        range: read_range(&form)?,
         // Wishes that waited before there were pairs do not say.
         pair: form.find("pair").map_or(Ok(false), |_| form.bool("pair"))?,
         unread: form.list("unread", text)?,
     })
+}
+
+/// Wishes and seeks of an older program are for all.
+pub(super) fn read_range(form: &Form) -> Result<RatingRange, Garbled> {
+    let Some(text) = form.find_text("range")? else { return Ok(RatingRange::default()) };
+    RatingRange::parse(&text).ok_or_else(|| Garbled(format!("`{text}` is no range of ratings")))
 }
 
 fn write_absence(absence: Absence) -> Value {

@@ -2,11 +2,13 @@
 The form of an event: `{"v":1,"is":"moved","by":"first","mv":{…}}`.
 */
 
+use super::errand::read_range;
 use super::parts::{
     read_code, read_game_id, read_move, read_outcome, read_side, read_span, write_move, write_outcome, write_span,
 };
 use super::plan::{read_plan, write_plan};
 use super::{Form, Garbled, VERSION, parse, short};
+use crate::club::RatingRange;
 use crate::game::{Courtesy, Event, Origin, PlayerId, Ply, Refund, Reminder, Scope, Terms, TimeControl};
 use crate::rules::{BySide, DrawRules, Ruling, variants};
 use crate::store::games::moment;
@@ -172,19 +174,21 @@ fn read_origin(value: &Value) -> Result<Origin, Garbled> {
 }
 
 /// As stored in `seeks.terms`.
-pub fn write_sought(terms: &Terms) -> String {
+pub fn write_sought(terms: &Terms, range: RatingRange) -> String {
     let mut form = write_terms(terms);
     if let Some(form) = form.as_object_mut() {
+        form.insert("range".to_owned(), json!(range.key()));
         form.insert("v".to_owned(), json!(VERSION));
     }
     form.to_string()
 }
 
 /// Reads it back.
-pub fn read_sought(text: &str) -> Result<Terms, Garbled> {
+pub fn read_sought(text: &str) -> Result<(Terms, RatingRange), Garbled> {
     let value = parse(text)?;
-    Form::of(&value)?.check_version()?;
-    read_terms(&value)
+    let form = Form::of(&value)?;
+    form.check_version()?;
+    Ok((read_terms(&value)?, read_range(&form)?))
 }
 
 fn read_zone(value: &Value) -> Result<chrono_tz::Tz, Garbled> {

@@ -108,6 +108,9 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         Refusal::NoManThere { square } => json!({ "is": "no_man_there", "square": write_square(*square) }),
         Refusal::ScopeNotAgreed { own } => json!({ "is": "scope_not_agreed", "own": own }),
         Refusal::UnknownVariant { text } => json!({ "is": "unknown_variant", "text": text }),
+        Refusal::OutsideRange { rating, provisional, from, to } => json!({
+            "is": "outside_range", "rating": rating, "provisional": provisional, "from": from, "to": to,
+        }),
         Refusal::BadTerms { text } => json!({ "is": "bad_terms", "text": text }),
         Refusal::BadRecord { fault } => json!({ "is": "bad_record", "fault": write_record_fault(fault) }),
         Refusal::NoOpponent { robots } => json!({ "is": "no_opponent", "robots": robots }),
@@ -159,6 +162,12 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
         "no_man_there" => Refusal::NoManThere { square: form.with("square", read_square)? },
         "scope_not_agreed" => Refusal::ScopeNotAgreed { own: form.bool("own")? },
         "unknown_variant" => Refusal::UnknownVariant { text: text_of()? },
+        "outside_range" => Refusal::OutsideRange {
+            rating: form.i64("rating")?,
+            provisional: form.bool("provisional")?,
+            from: form.find("from").map(|_| form.u32("from")).transpose()?,
+            to: form.find("to").map(|_| form.u32("to")).transpose()?,
+        },
         "bad_terms" => Refusal::BadTerms { text: text_of()? },
         "bad_record" => Refusal::BadRecord { fault: form.with("fault", read_record_fault)? },
         "no_opponent" => Refusal::NoOpponent { robots: form.list("robots", text)? },
