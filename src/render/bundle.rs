@@ -164,7 +164,7 @@ pub(super) fn game(
     room: &mut Room,
 ) -> Result<BundledGame, Lack> {
     let (Some(scene), Some(game)) = (&desk.scene, &desk.game) else { return Err(Lack("a game".into())) };
-    let awaited = awaited(desk);
+    let (playing, awaited) = (scene.stage == Stage::Playing, awaited(desk));
     let heard = occasion.notices.iter().filter(|notice| notice.page != Page::Invitation);
     let said = heard.filter_map(|notice| notice.message.as_deref());
     let messages = said.map(|text| Message { author: game.opponent.clone(), lines: clean_text(text) });
@@ -185,8 +185,8 @@ pub(super) fn game(
         mine: game.mine.clone(),
         turn: game.turn.clone(),
         listing: if awaited && room.take(desk) { Some(desk.listing()?) } else { None },
-        actions: if awaited && offers(game.offer) { desk.actions(occasion.notices)? } else { Vec::new() },
-        offered: scene.stage == Stage::Playing && game.offer == "mine",
+        actions: if playing && !desk.earlier { desk.answers(occasion.notices)? } else { Vec::new() },
+        offered: playing && game.offer == "mine",
         href: desk.link.writing("board"),
     })
 }
@@ -195,11 +195,6 @@ pub(super) fn game(
 fn awaited(desk: &Desk) -> bool {
     let turn = |scene: &Scene| scene.stage == Stage::Playing && scene.view.turn() == scene.side;
     desk.scene.as_ref().is_some_and(|scene| turn(scene)) && !desk.earlier
-}
-
-/// An open offer of the opponent's is answered by a tap; what a player may ask for by themselves needs none here.
-fn offers(offer: &str) -> bool {
-    offer == "theirs"
 }
 
 fn shows_board(occasion: &Occasion) -> bool {

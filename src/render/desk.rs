@@ -137,10 +137,19 @@ impl<'a> Desk<'a> {
     pub(super) fn actions(&self, notices: &[Notice]) -> Result<Vec<Action>, Lack> {
         let has = |page: &Page| notices.iter().any(|notice| notice.page == *page);
         let Some(game) = &self.game else { return Ok(Vec::new()) };
-        let mut writes: Vec<(&str, &str)> = Vec::new();
-        if game.offer == "none" {
-            writes.push(("draw", "draw"));
+        let mut actions = if game.offer == "none" { vec![self.action("draw", "draw")?] } else { Vec::new() };
+        actions.extend(self.answers(notices)?);
+        if !has(&Page::ConfirmResign) {
+            actions.push(self.action("resign", "resign")?);
         }
+        Ok(actions)
+    }
+
+    /// Those of them that the game waits for, or that lapse if they are not used.
+    pub(super) fn answers(&self, notices: &[Notice]) -> Result<Vec<Action>, Lack> {
+        let has = |page: &Page| notices.iter().any(|notice| notice.page == *page);
+        let Some(game) = &self.game else { return Ok(Vec::new()) };
+        let mut writes: Vec<(&str, &str)> = Vec::new();
         if game.offer == "theirs" && !has(&Page::DrawOffered) {
             writes.push(("accept_draw", "accept draw"));
             writes.push(("decline_draw", "decline draw"));
@@ -158,13 +167,11 @@ impl<'a> Desk<'a> {
         if game.flag_fell && !has(&Page::FlagFallen) {
             writes.push(("claim_time", "claim time"));
         }
-        if !has(&Page::ConfirmResign) {
-            writes.push(("resign", "resign"));
-        }
-        let action = |(key, body): (&str, &str)| {
-            Ok(Action { label: self.words.text(&["actions", key])?.to_owned(), href: self.link.writing(body) })
-        };
-        writes.into_iter().map(action).collect()
+        writes.into_iter().map(|(key, body)| self.action(key, body)).collect()
+    }
+
+    fn action(&self, key: &str, body: &str) -> Result<Action, Lack> {
+        Ok(Action { label: self.words.text(&["actions", key])?.to_owned(), href: self.link.writing(body) })
     }
 
     pub(super) fn described(&self) -> Result<Option<Described>, Lack> {

@@ -112,6 +112,7 @@ fn links_write_one_line_and_play_their_move() {
                     | "board"
                     | "stop mail"
                     | "unwatch"
+                    | "undo"
                     | "watch on"
                     | "watch off"
                     | "yes"
