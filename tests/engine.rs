@@ -22,6 +22,7 @@ pub fn program(protocol: Protocol, path: &str) -> ProgramConfig {
         path: PathBuf::from(path),
         arguments: Vec::new(),
         options: Vec::new(),
+        level: None,
         movetime: Duration::from_millis(50),
         patience: Duration::from_secs(20),
         nodes: Some(2000),
@@ -71,6 +72,39 @@ fn options_are_set_and_unknown_ones_refused() {
     weak.options.push(("Skil Level".into(), "3".into()));
     let error = engine(weak).think(&start, &|| false).unwrap_err().to_string();
     assert!(error.contains("`Skil Level`") && error.contains("correct or remove"), "{error}");
+}
+
+/// A level is the number that a program has for its strength, on its whole range; one that has none says so.
+#[test]
+fn a_level_becomes_the_option_a_program_has() {
+    let start = History::new(Position::start(&variants::CHESS));
+    let folder = tempfile::tempdir().unwrap();
+    let heard = folder.path().join("heard");
+    let told = |options: &str, level| {
+        let _ = std::fs::remove_file(&heard);
+        let script = format!(
+            "while read -r line; do case $line in uci) {options} echo uciok;; isready) echo readyok;; \
+             setoption*) echo \"$line\" >> {};; go*) echo bestmove e2e4;; quit) exit;; esac; done",
+            heard.display()
+        );
+        let config = ProgramConfig { level, patience: Duration::from_secs(5), ..fake(folder.path(), &script) };
+        let thought = engine(config).think(&start, &|| false).map(|_| ());
+        thought.map(|()| std::fs::read_to_string(&heard).unwrap_or_default())
+    };
+    let skill = "echo 'option name Skill Level type spin default 20 min -20 max 20';";
+    assert_eq!(told(skill, None).unwrap(), "");
+    assert_eq!(told(skill, Some(1)).unwrap(), "setoption name Skill Level value -20\n");
+    assert_eq!(told(skill, Some(20)).unwrap(), "setoption name Skill Level value 20\n");
+    let elo = "echo 'option name UCI_LimitStrength type check default false'; \
+               echo 'option name UCI_Elo type spin default 1320 min 1320 max 3190';";
+    let limited = told(elo, Some(10)).unwrap();
+    assert_eq!(limited, "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 2205\n");
+    let error = told("", Some(3)).unwrap_err().to_string();
+    assert!(error.contains("no option for its strength") && error.contains("`nodes`"), "{error}");
+    for path in [STOCKFISH, FAIRY] {
+        let config = ProgramConfig { level: Some(2), ..program(Protocol::Uci, path) };
+        assert!(engine(config).think(&start, &|| false).is_ok(), "{path}");
+    }
 }
 
 /// Shogi by its own protocol, in both sizes.

@@ -583,6 +583,7 @@ fn the_outbox_keeps_order_per_reader_and_game() {
             assert_eq!(other.new.message_id.0, "333@x", "Anna's second mail waits for her first, Ben's does not");
             tx.settle(other.id, State::Sent, None, at(1))?;
             assert_eq!(tx.due(at(59))?, None);
+            assert_eq!(tx.next_due(at(59))?, Some(at(60)), "what is held up behind a mail hides nothing that comes");
             let again = tx.due(at(60))?.unwrap();
             assert_eq!((again.id, again.attempts), (first.id, 1));
             tx.settle(again.id, State::Failed, Some("550"), at(61))?;

@@ -5,7 +5,7 @@
 use super::keys::Keys;
 use super::{ConfigError, Games, Service};
 use crate::club::Robot;
-use crate::engine::{EngineConfig, ProgramConfig, Protocol, variant_name};
+use crate::engine::{EngineConfig, LEVEL_MAX, ProgramConfig, Protocol, variant_name};
 use crate::mail::Address;
 use crate::partner;
 use crate::rules::{Variant, variants};
@@ -132,6 +132,10 @@ fn engine(keys: &mut Keys, base: &Path) -> Result<EngineConfig, ConfigError> {
         0 => None,
         nodes => Some(nodes),
     };
+    let level = match keys.number("level", 0, 0, u64::from(LEVEL_MAX))? {
+        0 => None,
+        level => Some(level as u32),
+    };
     let mut options = Vec::new();
     for (key, name) in [("memory", if protocol == Protocol::Uci { "Hash" } else { "USI_Hash" }), ("threads", "Threads")]
     {
@@ -142,7 +146,7 @@ fn engine(keys: &mut Keys, base: &Path) -> Result<EngineConfig, ConfigError> {
     options.extend(keys.table("options")?);
     let arguments = command.collect();
     let (movetime, patience) = (seconds(movetime), seconds(patience));
-    Ok(EngineConfig::Program(ProgramConfig { protocol, path, arguments, options, movetime, patience, nodes }))
+    Ok(EngineConfig::Program(ProgramConfig { protocol, path, arguments, options, level, movetime, patience, nodes }))
 }
 
 fn seconds(delta: TimeDelta) -> Duration {

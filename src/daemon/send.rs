@@ -29,6 +29,8 @@ pub struct Send<'h> {
     time: Time,
     /// Since the courier itself is in trouble: no mail before this, and how often it has failed.
     paused: Option<(Moment, u32)>,
+    /// When it was last looked for mail that is due.
+    looked: Moment,
     /// The test whether reply addresses come back, until it is sent.
     test: Option<SelfTest>,
 }
@@ -36,7 +38,7 @@ pub struct Send<'h> {
 impl<'h> Send<'h> {
     /// Ready to run.
     pub fn new(house: &'h House, store: Store, courier: Box<dyn Courier>, heard: Receiver<()>, time: Time) -> Send<'h> {
-        Send { house, store, courier, heard, time, paused: None, test: None }
+        Send { house, store, courier, heard, time, paused: None, looked: time.now(), test: None }
     }
 
     /// Sends the mail of `test` before anything else.
@@ -69,6 +71,7 @@ impl<'h> Send<'h> {
     /// Sends one mail, if one is due; false if none is.
     pub fn step(&mut self) -> Result<bool, StoreError> {
         let now = self.time.now();
+        self.looked = now;
         if self.paused.is_some_and(|(until, _)| now < until) {
             return Ok(false);
         }
@@ -131,10 +134,12 @@ impl<'h> Send<'h> {
     }
 
     fn wait(&mut self, stop: &Stop) {
-        let now = self.time.now();
-        let due = self.store.read(|tx| tx.next_due()).ok().flatten();
-        let until = [due, self.paused.map(|(until, _)| until)].into_iter().flatten().filter(|at| *at > now).min();
-        let mut left = until.and_then(|at| (at - now).to_std().ok()).unwrap_or(LOOK_EVERY).min(LOOK_EVERY);
+        // What has come due since the last look is due now: it is not to wait for the next one.
+        let (now, looked) = (self.time.now(), self.looked);
+        let due = self.store.read(|tx| tx.next_due(looked)).ok().flatten();
+        let until = [due, self.paused.map(|(until, _)| until)].into_iter().flatten().filter(|at| *at > looked).min();
+        let left = until.map_or(LOOK_EVERY, |at| (at - now).to_std().unwrap_or_default());
+        let mut left = left.min(LOOK_EVERY);
         while !stop.is_set() && !left.is_zero() {
             let step = left.min(STOP_EVERY);
             match self.heard.recv_timeout(step) {

@@ -22,6 +22,9 @@ use program::Program;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// The highest level, at which a program plays its best.
+pub const LEVEL_MAX: u32 = 20;
+
 /// What plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineConfig {
@@ -45,6 +48,8 @@ pub struct ProgramConfig {
     pub arguments: Vec<String>,
     /// Options of its own, by name, set before it plays.
     pub options: Vec<(String, String)>,
+    /// How strong it is to play, from 1 to 20, by whatever option it has for that; at its best if absent.
+    pub level: Option<u32>,
     /// So long it thinks about a move.
     pub movetime: Duration,
     /// So long it may take to make itself ready, and beyond its time for a move.

@@ -6,13 +6,17 @@ another game each time, and a restarted program knows as much as one that has ru
 use super::process::Process;
 use super::protocol::{Protocol, VariantName, variant_name};
 use super::says::{self, Offered};
-use super::{EngineError, Interrupted, ProgramConfig};
+use super::{EngineError, Interrupted, LEVEL_MAX, ProgramConfig};
 use crate::club::{Choice, Thought};
 use crate::rules::{History, Variant};
 use std::time::{Duration, Instant};
 
 /// More options than this are not looked at.
 const OPTIONS_MAX: usize = 1000;
+/// What programs call the number that says how well they play; the first that is offered is taken.
+const STRENGTHS: [&str; 5] = ["Skill Level", "SkillLevel", "Skill_Level", "Strength", BY_ELO];
+/// The one that counts only beside another.
+const BY_ELO: &str = "UCI_Elo";
 /// A name or a move that is repeated in the log is cut here.
 const SHOWN_MAX: usize = 60;
 
@@ -43,6 +47,9 @@ impl Program {
         })?;
         program.options = options;
         program.name = called.unwrap_or(program.name);
+        if let Some(level) = config.level {
+            program.weaken(level)?;
+        }
         for (name, value) in &config.options {
             program.set(name, value)?;
         }
@@ -111,6 +118,25 @@ impl Program {
             self.set("UCI_Chess960", if castling { "true" } else { "false" })?;
         }
         Ok(())
+    }
+
+    /// Sets the option that programs have for playing less well than they can, on its whole range.
+    fn weaken(&mut self, level: u32) -> Result<(), EngineError> {
+        let number =
+            |wanted: &&str| self.options.iter().find(|o| o.name.eq_ignore_ascii_case(wanted) && o.bounds.is_some());
+        let found = STRENGTHS.iter().find_map(number).and_then(|option| Some((option.name.clone(), option.bounds?)));
+        let Some((name, (least, most))) = found else {
+            return Err(EngineError::Failed(
+                "it offers no option for its strength (such as Skill Level): remove `level`, and weaken it by `nodes`"
+                    .to_owned(),
+            ));
+        };
+        if name.eq_ignore_ascii_case(BY_ELO) {
+            self.set("UCI_LimitStrength", "true")?;
+        }
+        let (step, steps) = (i128::from(level.clamp(1, LEVEL_MAX) - 1), i128::from(LEVEL_MAX - 1));
+        let value = i128::from(least) + (i128::from(most) - i128::from(least)) * step / steps;
+        self.set(&name, &value.to_string())
     }
 
     fn offers(&self, option: &str) -> bool {

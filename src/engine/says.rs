@@ -11,6 +11,8 @@ pub(super) struct Offered {
     pub name: String,
     /// The values a combo knows; empty for other kinds.
     pub values: Vec<String>,
+    /// The least and the greatest value of a number.
+    pub bounds: Option<(i64, i64)>,
 }
 
 /// `option name UCI_Variant type combo default chess var 3check var …`
@@ -19,7 +21,12 @@ pub(super) fn option(line: &str) -> Option<Offered> {
     let (name, kind) = rest.split_once(" type ")?;
     let words: Vec<&str> = kind.split_whitespace().collect();
     let values = words.windows(2).filter(|two| two.first() == Some(&"var")).filter_map(|two| two.get(1));
-    Some(Offered { name: name.trim().to_owned(), values: values.map(|value| (*value).to_owned()).collect() })
+    let behind = |word: &str| {
+        let at = words.iter().position(|w| *w == word)?;
+        words.get(at + 1)?.parse::<i64>().ok()
+    };
+    let bounds = behind("min").zip(behind("max")).filter(|(min, max)| words.first() == Some(&"spin") && min <= max);
+    Some(Offered { name: name.trim().to_owned(), values: values.map(|value| (*value).to_owned()).collect(), bounds })
 }
 
 /// How it judges the position for the side to move, in hundredths of a pawn, from `info … score cp 35` or `score mate -3`. Bounds are no opinion, and
@@ -68,7 +75,8 @@ mod tests {
     #[test]
     fn options_may_have_blanks_in_their_names() {
         let level = option("option name Skill Level type spin default 20 min 0 max 20").unwrap();
-        assert_eq!((level.name.as_str(), level.values.len()), ("Skill Level", 0));
+        assert_eq!((level.name.as_str(), level.values.len(), level.bounds), ("Skill Level", 0, Some((0, 20))));
+        assert_eq!(option("option name Odd type spin default 1 min 9 max 2").unwrap().bounds, None);
         let variant = option("option name UCI_Variant type combo default chess var 3check var chess").unwrap();
         assert_eq!(variant.values, ["3check", "chess"]);
         assert_eq!(option("option Hash"), None);

@@ -165,13 +165,14 @@ impl Tx<'_> {
         raw.map(read).transpose()
     }
 
-    /// When the next waiting mail comes due.
-    pub fn next_due(&self) -> Result<Option<Moment>, StoreError> {
+    /// When the next waiting mail comes due after a moment: what was due by then and has not left is held up by another.
+    pub fn next_due(&self, after: Moment) -> Result<Option<Moment>, StoreError> {
         let sql = format!(
             "SELECT min(max(next_at, coalesce(wait_until, 0))) FROM outbox
-             WHERE state IN ('queued', 'sending') AND bundle IS NULL AND {MAILED}"
+             WHERE state IN ('queued', 'sending') AND bundle IS NULL AND {MAILED}
+             AND max(next_at, coalesce(wait_until, 0)) > ?1"
         );
-        let next: Option<i64> = self.conn.prepare_cached(&sql)?.query_row([], |row| row.get(0))?;
+        let next: Option<i64> = self.conn.prepare_cached(&sql)?.query_row([after.timestamp()], |row| row.get(0))?;
         next.map(|at| moment(at).map_err(|why| StoreError::corrupt("the outbox", why))).transpose()
     }
 
