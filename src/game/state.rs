@@ -110,6 +110,10 @@ impl Game {
     /// has run since it would have left without that wish (`waits.from`). What has passed since the digest was to leave
     /// (`waits.to`) is the post's doing or ours, and does not count.
     pub fn told_late(&self, side: Side, ply: Ply, at: Moment, waits: Span) -> Vec<Event> {
+        // A clock that runs, as moves were taken back in its own turn, runs on.
+        if self.playing().is_some_and(|playing| playing.ledger.face(side, at).running) {
+            return self.told(side, ply, true, at);
+        }
         let late = (at - waits.to).max(TimeDelta::zero());
         // Every digest takes some seconds to leave: that is no outage, and the clock is set by as much.
         let (outage, since) = match late < Game::SOON {

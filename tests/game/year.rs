@@ -49,7 +49,21 @@ fn year(seed: u64) -> (Table, BySide<Habits>) {
             }
             2 => vec![Event::Gave { by: side, time: hours(1 + lot.below(48)) }],
             3 => table.game.told(table.game.turn(), table.game.ply(), false, now),
-            4..=16 => table.game.told(table.game.turn(), table.game.ply(), true, now),
+            4..=12 => table.game.told(table.game.turn(), table.game.ply(), true, now),
+            13..=16 => {
+                // The mail has waited for a digest, and perhaps for the post behind it.
+                let to = now - TimeDelta::minutes([0, 0, lot.below(90) as i64, lot.below(2000) as i64][lot.below(4)]);
+                let to = to.max(turn_began(&table));
+                let from = (to - TimeDelta::minutes(lot.below(1440) as i64)).max(turn_began(&table));
+                let events = table.game.told_late(mover, table.game.ply(), now, Span { from, to });
+                // No more than the wait is charged, whatever became of it since.
+                let left = |table: &Table| table.game.scene(mover, now).clocks.of(mover).remaining.unwrap();
+                let before = left(&table);
+                table.take(events);
+                let charged = before - left(&table);
+                assert!(TimeDelta::zero() <= charged && charged <= to - from, "seed {seed}: {charged} for a digest");
+                Vec::new()
+            }
             // A letter that comes late finds the flag fallen.
             17..=28 => match table.game.flagged(now, &habits) {
                 Some(event @ Event::Ended(_)) => vec![event],
@@ -75,6 +89,14 @@ fn year(seed: u64) -> (Table, BySide<Habits>) {
     (table, habits)
 }
 
+/// When the side on move came to be so: nobody is told of that before.
+fn turn_began(table: &Table) -> Moment {
+    let turns = |event: &Event| {
+        matches!(event, Event::Started | Event::Moved { .. } | Event::TakenBack { .. } | Event::Undone { .. })
+    };
+    table.record.iter().rev().find(|recorded| turns(&recorded.event)).map_or(dawn(), |recorded| recorded.at)
+}
+
 /// Both sides' time as the record alone gives it, each event followed by the plainest rule there is.
 fn reckon(record: &[Recorded<Event>], control: TimeControl) -> BySide<Reckoned> {
     let minute = |moment: Moment| (moment - dawn()).num_minutes() as usize;
@@ -85,7 +107,9 @@ fn reckon(record: &[Recorded<Event>], control: TimeControl) -> BySide<Reckoned> 
     for Recorded { at, event, .. } in record {
         let now = minute(*at);
         match event {
-            Event::Told { side, .. } if *side == turn => since = since.or(Some(now)),
+            Event::Told { side, since: told, .. } if *side == turn => {
+                since = since.or(Some(told.map_or(now, minute)));
+            }
             Event::Moved { by, .. } => {
                 let mover = sides.of_mut(*by);
                 before = (mover.left, since);
@@ -148,7 +172,7 @@ fn reckon(record: &[Recorded<Event>], control: TimeControl) -> BySide<Reckoned> 
 
 #[test]
 fn a_year_of_games_loses_no_minute() {
-    let (mut flags, mut reminders, mut paused, mut taken_back) = (0, 0, 0, 0);
+    let (mut flags, mut reminders, mut paused, mut taken_back, mut waited) = (0, 0, 0, 0, 0);
     for seed in 1..=GAMES {
         let (table, habits) = year(seed);
         table.check_replay();
@@ -188,6 +212,8 @@ fn a_year_of_games_loses_no_minute() {
             assert!(!habits.of(loser.other()).claims_flags, "seed {seed}: nobody claimed");
         }
         flags += i32::from(out_of_time);
+        let late = |recorded: &&Recorded<Event>| matches!(recorded.event, Event::Told { since: Some(_), .. });
+        waited += table.record.iter().filter(late).count();
         // A step is taken once in a turn.
         let mut seen = Vec::new();
         for recorded in &table.record {
@@ -203,5 +229,6 @@ fn a_year_of_games_loses_no_minute() {
         }
     }
     assert!(flags > 3 && reminders > 50, "{flags} flags, {reminders} reminders");
+    assert!(waited > 1000, "{waited} moves told by digests");
     assert!(paused > 20 && taken_back > 20, "{paused} clocks paused, {taken_back} with moves taken back");
 }
