@@ -172,10 +172,9 @@ impl Case<'_> {
     /// whoever forges it harms only themselves.
     fn knew(&self, letter: &Letter, player: &Player, game: &Game) -> Result<bool, StoreError> {
         // Not by a mail from before moves were taken back, though the board was the same.
-        let changes = |event: &Event| match event {
-            Event::Moved { .. } | Event::Undone { .. } | Event::TakenBack { .. } => true,
-            Event::Offered { .. } | Event::Countered { .. } | Event::Started => true,
-            _ => false,
+        let changes = |event: &Event| {
+            let moves = matches!(event, Event::Moved { .. } | Event::Undone { .. } | Event::TakenBack { .. });
+            moves || matches!(event, Event::Offered { .. } | Event::Countered { .. } | Event::Started)
         };
         let events = self.tx.events(game.id(), u32::MAX)?;
         let since = events.iter().rev().find(|recorded| changes(&recorded.event)).map_or(0, |last| last.seq);

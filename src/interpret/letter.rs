@@ -88,7 +88,7 @@ fn add_file(file: &str, history: &History, deeds: &mut Deeds, asks: &[Ask], plan
 /// The game that came with a challenge as a file: of shogi for shogi, else PGN. Mail programs send our own files back with an
 /// answer, and then they say nothing.
 fn sent_along(letter: &Letter, game: &NewGame) -> Option<String> {
-    let shogi = variants::by_key(&game.variant).is_some_and(|variant| notation::shogi::applies(variant));
+    let shogi = variants::by_key(&game.variant).is_some_and(notation::shogi::applies);
     let (fitting, other) = if shogi { (&letter.kif, &letter.pgn) } else { (&letter.pgn, &letter.kif) };
     let file = fitting.as_ref().or(other.as_ref())?;
     let ours = file.contains("CmailGameName \"kp-") || file.contains(EVENT);

@@ -194,7 +194,7 @@ pub(super) fn game(
 /// True if it is the reader's move.
 fn awaited(desk: &Desk) -> bool {
     let turn = |scene: &Scene| scene.stage == Stage::Playing && scene.view.turn() == scene.side;
-    desk.scene.as_ref().is_some_and(|scene| turn(scene)) && !desk.earlier
+    desk.scene.as_ref().is_some_and(turn) && !desk.earlier
 }
 
 fn shows_board(occasion: &Occasion) -> bool {
