@@ -232,6 +232,7 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::TooLateToAbort,
         Refusal::NothingToUndo,
         Refusal::TooLateToUndo,
+        Refusal::PlannedToUndo,
         Refusal::PlanWithoutMove,
         Refusal::NoPlan,
         Refusal::Stale { of: Ply(4) },

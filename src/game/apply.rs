@@ -194,7 +194,8 @@ impl Game {
         let playing = self.in_play()?;
         playing.before = None;
         // A move given ahead was played without a letter, and none undoes it.
-        let before = (playing.plans.ready() != Some(mv)).then(|| Box::new(playing.clone()));
+        let planned = playing.plans.ready() == Some(mv);
+        let before = (!planned).then(|| Box::new(playing.clone()));
         playing.ledger.stop(by, at, ply);
         playing.plans.moved(by, mv, &after);
         playing.next_turn();
@@ -207,7 +208,7 @@ impl Game {
         if playing.may_answer_draw(by) {
             playing.draw_offer = None;
         }
-        playing.before = before;
+        (playing.before, playing.planned) = (before, planned);
         Ok(())
     }
 
@@ -262,6 +263,7 @@ impl Game {
         playing.draw_offer = None;
         playing.takeback = None;
         playing.plans = Plans::default();
+        playing.planned = false;
         playing.told = None;
         playing.withdraw_resignations();
         Ok(())

@@ -63,6 +63,8 @@ pub struct Playing {
     pub(super) leave_warned: BySide<Moment>,
     /// As it was before the last move, as long as nobody but its player has done anything since.
     pub(super) before: Option<Box<Playing>>,
+    /// The last move was one given ahead.
+    pub(super) planned: bool,
 }
 
 /// How a game ended.
@@ -122,6 +124,7 @@ impl Playing {
             leave_told: BySide { first: at, second: at },
             leave_warned: BySide { first: at, second: at },
             before: None,
+            planned: false,
         }
     }
 

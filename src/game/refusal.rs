@@ -126,6 +126,8 @@ pub enum Refusal {
     NothingToUndo,
     /// The opponent's mail about the move has left, or something rests on the move already.
     TooLateToUndo,
+    /// The last move was given ahead, and none of those is undone.
+    PlannedToUndo,
     /// Both players have moved: the game is a game.
     TooLateToAbort,
     /// Nothing may be claimed here.

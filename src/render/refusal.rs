@@ -302,6 +302,7 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::NoTakeback => "no_takeback",
         Refusal::NothingToUndo => "nothing_to_undo",
         Refusal::TooLateToUndo => "too_late_to_undo",
+        Refusal::PlannedToUndo => "planned_to_undo",
         Refusal::NoOffer => "no_offer",
         Refusal::AlreadyOffered => "already_offered",
         Refusal::OfferToAnswer => "offer_to_answer",

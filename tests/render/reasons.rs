@@ -113,6 +113,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::TooLateToAbort,
         Refusal::NothingToUndo,
         Refusal::TooLateToUndo,
+        Refusal::PlannedToUndo,
         Refusal::PlanWithoutMove,
         Refusal::NoPlan,
         Refusal::NoOffer,

@@ -15,6 +15,9 @@ pub(super) fn undo(game: &Game, by: Side, at: Moment) -> Result<Vec<Event>, Refu
     if by == game.turn() || game.history.moves().is_empty() {
         return Err(Refusal::NothingToUndo);
     }
+    if playing.planned {
+        return Err(Refusal::PlannedToUndo);
+    }
     let before = playing.before.as_ref().ok_or(Refusal::TooLateToUndo)?;
     match before.ledger.face(by, at).remaining {
         Some(left) if left <= TimeDelta::zero() => Err(Refusal::TooLateToUndo),

@@ -49,6 +49,7 @@ plain! {
     "no_takeback": NoTakeback,
     "nothing_to_undo": NothingToUndo,
     "too_late_to_undo": TooLateToUndo,
+    "planned_to_undo": PlannedToUndo,
     "no_offer": NoOffer,
     "already_offered": AlreadyOffered,
     "offer_to_answer": OfferToAnswer,
