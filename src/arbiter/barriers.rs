@@ -23,10 +23,21 @@ impl Case<'_> {
         let game = if let Whom::InGame(game) = whom { Some(game) } else { None };
         self.tx.bar(player.id, other, barrier, game, self.now)?;
         match barrier {
-            Barrier::Block => self.decline_invitations(player, Some(other))?,
+            Barrier::Block => {
+                self.decline_invitations(player, Some(other))?;
+                self.shut_out(player, other)?;
+            }
             Barrier::Mute => self.hush(player, other)?,
         }
         Ok(Page::Settings)
+    }
+
+    /// Who has just been blocked watches no game of the player's any more.
+    fn shut_out(&self, player: &Player, other: PlayerId) -> Result<(), StoreError> {
+        for row in self.tx.games_of(player.id)? {
+            self.tx.unwatch(Some(&row.id), other)?;
+        }
+        Ok(())
     }
 
     /// Words of somebody whom a player has just muted, and that have not been sent yet, are not.
