@@ -1,7 +1,7 @@
 /*!
 Notices to mails in the outbox. All notices of one transaction for one player about one game travel in one mail; where one
 letter was about several games, so do its writer's mails about all of them; and news that can wait does so, where its
-reader likes several mails in one (see [`super::digest`]).
+reader likes several mails in one (see `digest.rs`).
 */
 
 use super::Arbiter;
