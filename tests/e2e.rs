@@ -375,7 +375,7 @@ fn leave_stops_a_clock_of_seconds() {
     std::thread::sleep(Duration::from_secs(14));
     anna.reply(&first, "d4");
     let turn = ben.wait_ply("your_move", 1, PATIENCE);
-    assert!(turn.text().contains("on leave"), "{}", turn.text());
+    assert!(turn.text().contains("because of leave"), "{}", turn.text());
 }
 
 /// A table at which Stockfish plays chess and Fairy-Stockfish plays shogi.
