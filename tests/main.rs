@@ -12,6 +12,7 @@ mod digest;
 mod e2e;
 mod engine;
 mod erase;
+mod export;
 mod fuzz;
 mod gallery;
 mod game;

@@ -253,10 +253,14 @@ impl Case<'_> {
         if let Some(greeting) = greeting.filter(|_| !pages.is_empty()) {
             pages.insert(0, greeting);
         }
-        if !pages.is_empty() && self.may_answer(&player)? {
-            self.bag.at_desk(&player, pages, &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;
+        if pages.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        if !self.may_answer(&player)? {
+            tracing::warn!(player = player.id.0, "too many answers to one address: silent for an hour");
+            return Ok(());
+        }
+        self.bag.at_desk(&player, pages, &AnswerTo::Desk, &Cause::Answer(letter, player.id))
     }
 
     /// Ends all mail to a player, after one that says so. Nothing is resigned: the clocks of their games stand. Who invited

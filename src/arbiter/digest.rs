@@ -16,7 +16,7 @@ use crate::store::{AnswerTo, NewMail, Store, StoreError};
 use chrono::TimeDelta;
 
 /// What is bulkier goes by itself: a digest has room for many games, not for letters.
-const BULKY: usize = 4_500;
+const BULKY: usize = 5_000;
 
 /// So much has room in one digest; what has not comes in the next.
 const ROOM: usize = 40_000;

@@ -111,7 +111,13 @@ impl Case<'_> {
         if matches!(reading.deeds, Deeds::One(Deed::Errand(Errand::StopMail))) {
             return self.stop_mail(letter, player.clone());
         }
-        if let (Place::Game(game, _), Deeds::Nothing, false) = (&held.place, &reading.deeds, reading.asks.is_empty()) {
+        // What is no answer to a position holds from any mail of its game.
+        let holds = match &reading.deeds {
+            Deeds::Nothing => !reading.asks.is_empty() || !reading.notes.is_empty() && reading.message.is_none(),
+            Deeds::One(Deed::Errand(_) | Deed::Say(_)) => true,
+            _ => false,
+        };
+        if let (Place::Game(game, _), true) = (&held.place, holds) {
             return self.in_game(letter, player, game, &reading);
         }
         let day = TimeDelta::days(1);

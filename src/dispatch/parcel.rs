@@ -3,7 +3,7 @@ Everything the record has to say about one mail.
 */
 
 use crate::club::{Barred, Barrier, Name, Note, Player, RatingSeen, Standings};
-use crate::game::{Event, Game, GameId, Moment, Notice, Page, Phase, Ply, Span};
+use crate::game::{Event, Game, GameId, Moment, Notice, Page, Phase, Ply, Recorded, Span};
 use crate::render::{Dossier, KeptGame, SeekLine};
 use crate::rules::{BySide, Side};
 use crate::store::{AnswerTo, Mail, StoreError, Tx};
@@ -172,14 +172,26 @@ fn dossier(tx: &Tx, reader: &Player, at: Moment) -> Result<Dossier, StoreError> 
     for row in tx.games_of(reader.id)? {
         let Some((game, side)) = known(tx, reader, &row.id, at)? else { continue };
         let names = names(tx, &game)?;
-        let said = tx.events(&row.id, game.seq())?.into_iter().filter_map(|recorded| match recorded.event {
-            Event::Said { by, text } => Some((recorded.at, by, text)),
-            _ => None,
-        });
+        let said = heard(tx.events(&row.id, game.seq())?, side);
         let notes = tx.notes(&row.id, reader.id, at)?;
-        dossier.games.push(KeptGame { scene: game.scene(side, at), names, said: said.collect(), notes });
+        dossier.games.push(KeptGame { scene: game.scene(side, at), names, said, notes });
     }
     Ok(dossier)
+}
+
+/// What `side` has said in a game and has been told: words beside a move that was undone never left.
+fn heard(events: Vec<Recorded<Event>>, side: Side) -> Vec<(Moment, Side, String)> {
+    let mut said: Vec<(Moment, Side, String)> = Vec::new();
+    let mut moved = None;
+    for Recorded { at, event, .. } in events {
+        match event {
+            Event::Said { by, text } => said.push((at, by, text)),
+            Event::Moved { .. } => moved = Some(at),
+            Event::Undone { by } if by != side => said.retain(|(at, who, _)| *who != by || Some(*at) < moved),
+            _ => {}
+        }
+    }
+    said
 }
 
 /// The game a mail is about, as it stood at the mail's own event.

@@ -291,6 +291,11 @@ impl Tokens<'_> {
         if self.is(&token, Part::None) {
             return Some(TimeControl::Unlimited.key());
         }
+        // `3日`, `30日+3日`
+        let western = token.replace("時間", "h").replace('日', "d");
+        if TimeControl::parse(&western).is_some() {
+            return Some(western);
+        }
         let two = self.peek().map(|unit| format!("{token}{}", unit.chars().take(1).collect::<String>()));
         match two.filter(|two| token.bytes().all(|b| b.is_ascii_digit()) && TimeControl::parse(two).is_some()) {
             Some(two) => {

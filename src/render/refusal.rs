@@ -103,6 +103,9 @@ impl Ground<'_> {
             Refusal::Doubted { found, doubt } => {
                 self.said("doubted", &[("found", &self.quoted(found)?), ("doubt", &clean_line(doubt))])
             }
+            Refusal::NotOffered { command } if command.starts_with("settings ") => {
+                self.said("bad_setting", &[("command", &clean_line(command))])
+            }
             Refusal::NotOffered { command } => self.said("not_offered", &[("command", &clean_line(command))]),
             Refusal::NoClaim { asked } => {
                 let asked = asked.iter().map(|termination| self.words.text(&["claims", termination.key()]));
