@@ -153,7 +153,7 @@ impl Case<'_> {
             return Ok(Some(Refusal::NotVouched));
         }
         Ok(match &reading.deeds {
-            // Agreeing takes the mail that asks; a code proves itself.
+            // Agreeing to terms or to a draw takes the mail that asks; a code proves itself.
             Deeds::One(Deed::Accept | Deed::AcceptDraw | Deed::Counter(_)) => Some(Refusal::OwnMailOnly),
             Deeds::One(Deed::Confirm(_)) => None,
             Deeds::One(Deed::Play { written, .. }) if written.number.is_some() => None,

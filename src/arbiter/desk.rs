@@ -253,14 +253,10 @@ impl Case<'_> {
         if let Some(greeting) = greeting.filter(|_| !pages.is_empty()) {
             pages.insert(0, greeting);
         }
-        if pages.is_empty() {
-            return Ok(());
+        if !pages.is_empty() && self.may_answer(&player)? {
+            self.bag.at_desk(&player, pages, &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;
         }
-        if !self.may_answer(&player)? {
-            tracing::warn!(player = player.id.0, "too many answers to one address: silent for an hour");
-            return Ok(());
-        }
-        self.bag.at_desk(&player, pages, &AnswerTo::Desk, &Cause::Answer(letter, player.id))
+        Ok(())
     }
 
     /// Ends all mail to a player, after one that says so. Nothing is resigned: the clocks of their games stand. Who invited

@@ -1,9 +1,9 @@
 /*!
 Leaving for good: `delete`, confirmed by a code from a mail of its own (`threat-model.md`, "Who may act", T38).
 
-What ends with the person ends at once: their games, as one who resigns or calls off, their invitations and seeks, and their mail but
-for one that says so. When that one has left, or after a day, everything that tells who they were is erased. Their games
-stay, for their opponents, under no name.
+What ends with the person ends at once: their games, as one who resigns or calls off, their invitations and seeks, and
+their mail but for one that says so. When that one has left, or after a day, everything that tells who they were is erased.
+Their games stay, for their opponents, under no name.
 */
 
 use super::limits::kind;
@@ -14,7 +14,7 @@ use crate::game::{Event, Game, Moment, Page, Phase, Refusal};
 use crate::interpret::{Deed, Deeds, Reading};
 use crate::mail::Letter;
 use crate::rules::{Outcome, Side, Termination};
-use crate::store::{AnswerTo, Question, SeekEnd, Store, StoreError, Wish};
+use crate::store::{AnswerTo, Question, Store, StoreError, Wish};
 use chrono::TimeDelta;
 
 /// What is to be erased waits for its last mail no longer than this (T38).
@@ -68,9 +68,7 @@ impl Case<'_> {
 
     fn erase(&mut self, letter: &Letter, mut player: Player) -> Result<(), StoreError> {
         self.end_games(&player)?;
-        for seek in self.tx.open_seeks(self.now)?.into_iter().filter(|seek| seek.player == player.id) {
-            self.tx.end_seek(seek.number, SeekEnd::Cancelled)?;
-        }
+        self.cancel_seek(&player, None)?;
         self.tx.cancel_mail(player.id, self.now)?;
         player.standing = Standing::Stopped;
         self.tx.update_player(&player)?;

@@ -5,8 +5,11 @@ How games begin: challenges, and the terms that answer them.
 use super::Case;
 use super::limits::kind;
 use super::mailbag::Cause;
+use super::seat::follow;
 use crate::club::{Barrier, Colour, NewGame, Player, Standing};
-use crate::game::{Command, Event, Game, GameId, Origin, Phase, PlayerId, Recorded, Refusal, Seat, Terms, notices};
+use crate::game::{
+    Command, Event, Game, GameId, Moment, Origin, Phase, PlayerId, Recorded, Refusal, Seat, Terms, notices,
+};
 use crate::interpret::Reading;
 use crate::mail::{Address, Letter};
 use crate::rules::notation::fen;
@@ -71,11 +74,10 @@ impl Case<'_> {
             },
         };
         let offered = Event::Offered { players, by, drawn, terms, origin };
-        let events = vec![Recorded { seq: 1, at: self.now, event: offered }];
-        Ok(Some((replay(&id, &events)?, events)))
+        opening(&id, offered, self.now).map(Some)
     }
 
-    /// Records an offered game, and tells both.
+    /// Records a new game, and tells both.
     fn open(
         &self,
         letter: &Letter,
@@ -85,6 +87,20 @@ impl Case<'_> {
     ) -> Result<(), StoreError> {
         self.tx.append(game, events)?;
         self.bag.about_game(game, notices(game, events), &Cause::Events(Some((letter, player.id))))
+    }
+
+    /// Begins a game that both its players had agreed to before it was offered: nobody need be told of an invitation.
+    pub(super) fn begin(
+        &self,
+        letter: &Letter,
+        player: &Player,
+        (mut game, mut events): Offered,
+    ) -> Result<(), StoreError> {
+        let at = events.first().map_or(self.now, |offered| offered.at);
+        follow(&mut game, vec![Event::Started], at, &mut events)?;
+        self.conclude(&mut game, &mut events, at)?;
+        self.open(letter, player, &game, &events)?;
+        self.begin_twin(letter, player, &game, &events)
     }
 
     /// Invites the opponent of a finished game to another with the colours changed; or takes up their own such wish.
@@ -135,10 +151,9 @@ impl Case<'_> {
         let origin = Origin::Rematch(game.id().clone());
         let terms = self.with_array(terms, &id);
         let offered = Event::Offered { players, by: side.other(), drawn: false, terms, origin };
-        let events = vec![Recorded { seq: 1, at: self.now, event: offered }];
-        let offered = (replay(&id, &events)?, events);
+        let offered = opening(&id, offered, self.now)?;
         if opponent.robot {
-            self.robot_plays(letter, player, offered)?;
+            self.begin(letter, player, offered)?;
         } else {
             self.open(letter, player, &offered.0, &offered.1)?;
         }
@@ -216,7 +231,10 @@ impl Case<'_> {
     }
 }
 
-pub(super) fn replay(id: &GameId, events: &[Recorded<Event>]) -> Result<Game, StoreError> {
-    Game::replay(id.clone(), events)
-        .map_err(|error| StoreError::Corrupt { place: format!("game {id}"), why: error.to_string() })
+/// A game as it is offered, its record's first event.
+pub(super) fn opening(id: &GameId, offered: Event, at: Moment) -> Result<Offered, StoreError> {
+    let events = vec![Recorded { seq: 1, at, event: offered }];
+    let corrupt =
+        |error: crate::game::Corrupt| StoreError::Corrupt { place: format!("game {id}"), why: error.to_string() };
+    Ok((Game::replay(id.clone(), &events).map_err(corrupt)?, events))
 }

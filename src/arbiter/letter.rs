@@ -182,7 +182,6 @@ impl Case<'_> {
         outcome: &'static str,
     ) -> Result<Handled, StoreError> {
         if !self.may_answer(&held.owner)? {
-            tracing::warn!(player = held.owner.id.0, "too many answers to one address: silent for an hour");
             return Ok(of("silent", held));
         }
         let cause = Cause::Answer(letter, held.owner.id);

@@ -72,10 +72,14 @@ impl Case<'_> {
         self.may_tell(player)
     }
 
-    /// The same for a mail as a whole.
+    /// The same for a mail as a whole; a silence is logged.
     pub(super) fn may_tell(&self, player: &Player) -> Result<bool, StoreError> {
         let most = self.arbiter.limits.breaker_per_hour;
-        self.take(kind::ANSWER, &player.id.0.to_string(), most, TimeDelta::hours(1))
+        let may = self.take(kind::ANSWER, &player.id.0.to_string(), most, TimeDelta::hours(1))?;
+        if !may {
+            tracing::warn!(player = player.id.0, "too many answers to one address: silent for an hour");
+        }
+        Ok(may)
     }
 
     /// Whether one more answer may go to an address that neither a token nor our own server vouches for (T16).

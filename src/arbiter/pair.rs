@@ -4,11 +4,9 @@ transaction in which the first begins, on the terms that were agreed, and from t
 */
 
 use super::Case;
-use super::invite::replay;
-use super::mailbag::Cause;
-use super::seat::follow;
+use super::invite::opening;
 use crate::club::Player;
-use crate::game::{Event, Game, GameId, Origin, Recorded, notices};
+use crate::game::{Event, Game, GameId, Origin, Recorded};
 use crate::mail::Letter;
 use crate::rules::{BySide, Side};
 use crate::store::StoreError;
@@ -35,13 +33,7 @@ impl Case<'_> {
             terms: lead.terms().clone(),
             origin: Origin::Twin(lead.id().clone()),
         };
-        let at = started.at;
-        let mut events = vec![Recorded { seq: 1, at, event: offered }];
-        let mut game = replay(&id, &events)?;
-        follow(&mut game, vec![Event::Started], at, &mut events)?;
-        self.conclude(&mut game, &mut events, at)?;
-        self.tx.append(&game, &events)?;
-        self.bag.about_game(&game, notices(&game, &events), &Cause::Events(Some((letter, player.id))))
+        self.begin(letter, player, opening(&id, offered, started.at)?)
     }
 
     /// An id for the other game of a pair, derived from that of the first; none if none is free.

@@ -3,7 +3,6 @@ Robots: a challenge to one, and what one does in its games. An engine thinks out
 recorded only if nothing has happened in the game meanwhile, so every move is played once, whatever dies in between.
 */
 
-use super::invite::Offered;
 use super::mailbag::Cause;
 use super::seat::follow;
 use super::time::NO_LETTER;
@@ -102,7 +101,7 @@ impl Case<'_> {
         let Some(offered) = self.offer(player, opponent.id, wish, terms, nth)? else {
             return Ok(Err(Refusal::TooManyInvitations));
         };
-        self.robot_plays(letter, player, offered)?;
+        self.begin(letter, player, offered)?;
         Ok(Ok(()))
     }
 
@@ -124,22 +123,6 @@ impl Case<'_> {
             return Ok(Err(Refusal::RobotBusy { name: robot.name.clone(), most: robot.games_each }));
         }
         Ok(Ok(()))
-    }
-
-    /// Begins a game that was offered to a robot.
-    pub(super) fn robot_plays(
-        &self,
-        letter: &Letter,
-        player: &Player,
-        (mut game, mut events): Offered,
-    ) -> Result<(), StoreError> {
-        follow(&mut game, vec![Event::Started], self.now, &mut events)?;
-        self.conclude(&mut game, &mut events, self.now)?;
-        self.tx.append(&game, &events)?;
-        // The invitation was answered as it was made: nobody need be told of it.
-        let told = notices(&game, events.get(1..).unwrap_or_default());
-        self.bag.about_game(&game, told, &Cause::Events(Some((letter, player.id))))?;
-        self.begin_twin(letter, player, &game, &events)
     }
 
     /// The answer to a challenge to nobody.

@@ -312,7 +312,6 @@ impl Case<'_> {
         handled: Handled,
     ) -> Result<Handled, StoreError> {
         if !self.may_answer(player)? {
-            tracing::warn!(player = player.id.0, "too many answers to one address: silent for an hour");
             return Ok(Handled { outcome: "silent", ..handled });
         }
         self.bag.about_game(game, told, &Cause::Answer(letter, player.id))?;

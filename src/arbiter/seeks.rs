@@ -3,12 +3,11 @@ Open seeks: listed, matched, taken, and closed when nobody comes. Neither side l
 blocked finds nothing (`threat-model.md` T19, V3).
 */
 
-use super::invite::replay;
+use super::invite::opening;
 use super::mailbag::Cause;
-use super::seat::follow;
 use super::{Arbiter, Case};
 use crate::club::{Barrier, Colour, NewGame, Player, RatingRange, Seek};
-use crate::game::{Event, Moment, Origin, Page, PlayerId, Recorded, Refusal, Seat, notices};
+use crate::game::{Event, Moment, Origin, Page, PlayerId, Refusal, Seat};
 use crate::mail::Letter;
 use crate::rules::{BySide, Side};
 use crate::store::{AnswerTo, SeekEnd, Store, StoreError};
@@ -57,16 +56,17 @@ impl Case<'_> {
     ) -> Result<Option<Page>, StoreError> {
         let open = self.tx.open_seeks(self.now)?;
         let found = open.into_iter().find(|seek| seek.number == number && seek.player != player.id);
-        match found {
-            Some(seek) if self.meet(seek.player, player.id)? && !self.in_range(&seek, player.id)? => {
-                let rating = self.tx.rating(player.id, seek.terms.variant.key, self.now)?;
-                let (rating, provisional) = (rating.shown(), rating.provisional());
-                let RatingRange { from, to } = seek.range;
-                Ok(Some(Page::Refused(Refusal::OutsideRange { rating, provisional, from, to })))
-            }
-            Some(seek) if self.meet(seek.player, player.id)? => self.play(letter, player, &seek, Colour::Random, nth),
-            _ => Ok(Some(Page::Refused(Refusal::SeekGone))),
+        let seek = match found {
+            Some(seek) if self.meet(seek.player, player.id)? => seek,
+            _ => return Ok(Some(Page::Refused(Refusal::SeekGone))),
+        };
+        let rating = self.tx.rating(player.id, seek.terms.variant.key, self.now)?;
+        if !seek.range.holds(&rating) {
+            let (rating, provisional) = (rating.shown(), rating.provisional());
+            let RatingRange { from, to } = seek.range;
+            return Ok(Some(Page::Refused(Refusal::OutsideRange { rating, provisional, from, to })));
         }
+        self.play(letter, player, &seek, Colour::Random, nth)
     }
 
     /// Ends what a player seeks, under one number or at all.
@@ -113,14 +113,8 @@ impl Case<'_> {
         let players = BySide::from_fn(|side| if side == by { seek.player } else { player.id });
         let terms = self.with_array(seek.terms.clone(), &id);
         let offered = Event::Offered { players, by, drawn, terms, origin: Origin::Seek };
-        let mut events = vec![Recorded { seq: 1, at: self.now, event: offered }];
-        let mut game = replay(&id, &events)?;
-        follow(&mut game, vec![Event::Started], self.now, &mut events)?;
-        let more = self.at_the_start(&game, self.now)?;
-        follow(&mut game, more, self.now, &mut events)?;
-        self.tx.append(&game, &events)?;
         self.tx.end_seek(seek.number, SeekEnd::Taken)?;
-        self.bag.about_game(&game, notices(&game, &events), &Cause::Events(Some((letter, player.id))))?;
+        self.begin(letter, player, opening(&id, offered, self.now)?)?;
         Ok(None)
     }
 }
