@@ -59,6 +59,13 @@ impl Table {
         (anna.wait("your_move", PATIENCE), ben.wait("game_started", PATIENCE))
     }
 
+    /// What `kingpost show --json` says of a game.
+    fn shown(&self, game: &str) -> serde_json::Value {
+        let mut call = Command::new(env!("CARGO_BIN_EXE_kingpost"));
+        let call = call.args(["show", game, "--json", "--config"]).arg(self.data.path().join("kingpost.toml"));
+        serde_json::from_slice(&call.output().unwrap().stdout).unwrap()
+    }
+
     fn restart(&mut self) {
         let config = self.data.path().join("kingpost.toml");
         let _ = self.daemon.0.kill();
@@ -149,6 +156,12 @@ fn shogi_in_japanese_to_mate() {
         assert!(record.contains("まで15手で先手の勝ち"), "{record}");
         assert!(mail.pgn().is_none() && mail.png().unwrap().starts_with(b"\x89PNG"));
     }
+    let shown = table.shown(&won.header("Kingpost-Game").unwrap());
+    let moved: Vec<&serde_json::Value> =
+        shown["events"].as_array().unwrap().iter().filter(|event| event["event"] == "moved").collect();
+    assert_eq!((&moved[0]["san"], &moved[0]["uci"]), (&"P-2f".into(), &"2g2f".into()));
+    assert_eq!((&moved[6]["san"], &moved[6]["uci"]), (&"Px2c+".into(), &"2d2c+".into()));
+    assert_eq!((&moved[12]["san"], &moved[12]["uci"]), (&"B*2c".into(), &"B*2c".into()));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::record::{ConfigFile, game, game_id, stamp};
 use super::{Failure, print};
 use crate::club::{Name, RatingChange};
 use crate::game::{Event, Game, Recorded};
-use crate::rules::notation::{fen, pgn, san, uci};
+use crate::rules::notation::{Notation, coordinates, fen, pgn};
 use crate::rules::{BySide, Outcome, Side};
 use crate::store::Tx;
 use serde_json::{Value, json};
@@ -163,7 +163,11 @@ fn event(recorded: &Recorded<Event>, game: &Game, plies: &mut usize) -> Value {
         Event::Moved { by, mv } => {
             let before = game.history().positions().get(*plies);
             *plies += 1;
-            let text = before.map(|position| (san::write(position, *mv), uci::write(position, *mv)));
+            // As in `kingpost position`: in shogi `san` is the western notation and `uci` is USI.
+            let text = before.map(|position| {
+                let notation = Notation::plain(position.variant());
+                (notation.write(position, None, *mv), coordinates(position, *mv))
+            });
             let (san, uci) = text.unwrap_or_default();
             json!({ "event": "moved", "by": by.key(), "san": san, "uci": uci })
         }

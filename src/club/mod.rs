@@ -36,5 +36,5 @@ pub use robot::{Act, Choice, Robot, Task, Thought, WIN};
 pub use seek::{RatingRange, Seek};
 pub use settings::{Chosen, Notation, Order, Picture, Setting, Settings, Subject, TextBoard};
 pub use stats::{Score, Standings, Tally};
-pub use terms::House;
+pub use terms::{House, draw_rules};
 pub use token::{ReplyToken, ReturnPath, TokenHash};

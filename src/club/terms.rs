@@ -61,7 +61,10 @@ impl House {
         Ok(Terms {
             variant,
             time: wish.time.as_deref().map_or(Ok(terms.time), |text| self.time(text))?,
-            draws: wish.draws.as_deref().map_or(Ok(terms.draws), draws)?,
+            draws: match wish.draws.as_deref() {
+                Some(text) => draw_rules(text, terms.draws).ok_or_else(|| bad("draws", text))?,
+                None => terms.draws,
+            },
             rated,
             weekends_off: wish.weekends_off.unwrap_or(terms.weekends_off),
             scope: wish.scope.as_deref().map_or(Ok(terms.scope), scope)?,
@@ -142,12 +145,24 @@ fn folded(word: &str) -> String {
     word.trim().to_lowercase()
 }
 
-fn draws(written: &str) -> Result<DrawRules, Refusal> {
-    let both = |ruling| DrawRules { threefold: ruling, fifty: ruling };
-    match folded(written).as_str() {
-        "claim" => Ok(both(Ruling::Claim)),
-        "auto" => Ok(both(Ruling::Auto)),
-        _ => Err(bad("draws", written)),
+/// The rules for draws that a text asks for: `auto` and `claim` set both, `threefold auto` or `fifty claim` one of them, and
+/// what it leaves out stays as in `before`. `None` if it says anything else, or the same twice.
+pub fn draw_rules(written: &str, before: DrawRules) -> Option<DrawRules> {
+    let ruling = |word: &str| match word {
+        "claim" => Some(Ruling::Claim),
+        "auto" => Some(Ruling::Auto),
+        _ => None,
+    };
+    let text = folded(written);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words.as_slice() {
+        [both] => ruling(both).map(|ruling| DrawRules { threefold: ruling, fifty: ruling }),
+        ["threefold", one] => ruling(one).map(|ruling| DrawRules { threefold: ruling, ..before }),
+        ["fifty", one] => ruling(one).map(|ruling| DrawRules { fifty: ruling, ..before }),
+        ["threefold", one, "fifty", other] | ["fifty", other, "threefold", one] => {
+            Some(DrawRules { threefold: ruling(one)?, fifty: ruling(other)? })
+        }
+        _ => None,
     }
 }
 

@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use super::fold::{Glyph, Line, plain_text};
 use super::phrase::Phrase;
 use super::tables::Source;
-use crate::club::{Colour, NewGame, RatingRange};
+use crate::club::{Colour, NewGame, RatingRange, draw_rules};
 use crate::game::TimeControl;
 use crate::mail::Address;
-use crate::rules::variants;
+use crate::rules::{DrawRules, variants};
 
 /// A word that opens or is a part of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ enum Part {
     Filler,
     Claim,
     Auto,
+    Threefold,
+    Fifty,
     Own,
     Opponent,
     Both,
@@ -49,7 +51,7 @@ pub(super) struct NewWords {
     variants: HashMap<String, String>,
 }
 
-const PARTS: [(&str, Part); 24] = [
+const PARTS: [(&str, Part); 26] = [
     ("with", Part::With),
     ("as", Part::As),
     ("first", Part::First),
@@ -70,6 +72,8 @@ const PARTS: [(&str, Part); 24] = [
     ("fillers", Part::Filler),
     ("claim", Part::Claim),
     ("auto", Part::Auto),
+    ("threefold", Part::Threefold),
+    ("fifty", Part::Fifty),
     ("own", Part::Own),
     ("opponent", Part::Opponent),
     ("both", Part::Both),
@@ -81,6 +85,9 @@ const GAME_WORDS_MAX: usize = 3;
 
 /// No words for a pair of games are more than this.
 const PAIR_WORDS_MAX: usize = 5;
+
+/// `draws threefold auto fifty claim` has this many words behind the first.
+const DRAW_WORDS_MAX: usize = 4;
 
 /// No answer repeats more words than this.
 const UNREAD_MAX: usize = 8;
@@ -134,7 +141,7 @@ impl NewWords {
             && game.with.is_none()
             && !game.pair
             && plain(&game.time, &|time| time.bytes().all(|b| b.is_ascii_alphanumeric() || b"+/".contains(&b)))
-            && plain(&game.draws, &|draws| matches!(draws, "claim" | "auto"))
+            && plain(&game.draws, &|draws| draw_rules(draws, DrawRules::default()).is_some())
             && plain(&game.scope, &|scope| matches!(scope, "own" | "opponent" | "both" | "none"));
         (known && game != NewGame::default()).then_some(game)
     }
@@ -220,7 +227,7 @@ impl Tokens<'_> {
             game.time = self.time();
             return game.time.is_some();
         } else if of(Part::Draws) && game.draws.is_none() {
-            game.draws = self.next().map(|word| self.canonical(&word, &[Part::Claim, Part::Auto]));
+            game.draws = self.draws();
             return game.draws.is_some();
         } else if of(Part::Scope) && game.scope.is_none() {
             let choices = [Part::Own, Part::Opponent, Part::Both, Part::None];
@@ -254,6 +261,22 @@ impl Tokens<'_> {
             return true;
         }
         of(Part::Filler) || self.words.variant(token).is_some_and(|key| key == game.variant)
+    }
+
+    /// What follows the word for draws: one word for both rules, or a rule and how it is handled, once or twice.
+    fn draws(&mut self) -> Option<String> {
+        let rules = [Part::Threefold, Part::Fifty];
+        let mut words: Vec<String> = Vec::new();
+        while words.len() < DRAW_WORDS_MAX
+            && self.peek().is_some_and(|token| rules.iter().any(|rule| self.is(token, *rule)))
+        {
+            words.extend(self.next().map(|rule| self.canonical(&rule, &rules)));
+            words.extend(self.next().map(|word| self.canonical(&word, &[Part::Claim, Part::Auto])));
+        }
+        if words.is_empty() {
+            return self.next().map(|word| self.canonical(&word, &[Part::Claim, Part::Auto]));
+        }
+        Some(words.join(" "))
     }
 
     /// How many words behind `token` say with it that two games are wanted: the most that do.

@@ -232,6 +232,7 @@ pub(super) fn ending(scene: &Scene, outcome: Outcome, words: Words) -> Result<Ga
     let key = match (outcome.termination, outcome.winner) {
         (Termination::Timeout, None) => "timeout_draw",
         (Termination::Abandoned, None) => "abandoned_draw",
+        (Termination::Repetition, _) if scene.view.is_fivefold() => "fivefold",
         (termination, _) => termination.key(),
     };
     let winner = loser.map_or("", |side| *sides.of(side.other()));

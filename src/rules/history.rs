@@ -94,6 +94,11 @@ impl History {
         self.count(self.keys.last())
     }
 
+    /// True if the position now has occurred five times (FIDE Laws 9.6.1).
+    pub fn is_fivefold(&self) -> bool {
+        self.occurrences() >= FIVEFOLD
+    }
+
     /// The end of the game, if it is over by the rules alone and these terms.
     ///
     /// In shogi these terms do not count: the fourth occurrence ends the game.
@@ -109,14 +114,13 @@ impl History {
         if position.variant().circling == Circling::Shogi {
             return self.fourfold();
         }
-        let occurrences = self.occurrences();
-        if occurrences >= FIVEFOLD {
+        if self.is_fivefold() {
             return Some(Outcome::draw(Termination::Repetition));
         }
         if shown.is_some() {
             return shown;
         }
-        if draws.threefold == Ruling::Auto && occurrences >= THREEFOLD {
+        if draws.threefold == Ruling::Auto && self.occurrences() >= THREEFOLD {
             return Some(Outcome::draw(Termination::Repetition));
         }
         if draws.fifty == Ruling::Auto && position.halfmove_clock() >= FIFTY {

@@ -88,12 +88,7 @@ impl View {
 
     /// `mv` by its squares, as programs write it: UCI, and USI in shogi.
     pub fn coordinates(&self, mv: Move) -> String {
-        let position = self.history.position();
-        if super::notation::shogi::applies(position.variant()) {
-            super::notation::usi::write(position, mv)
-        } else {
-            super::notation::uci::write(position, mv)
-        }
+        super::notation::coordinates(self.history.position(), mv)
     }
 
     /// The FEN of what is seen.
@@ -209,6 +204,11 @@ impl View {
     /// How often the position now has occurred.
     pub fn occurrences(&self) -> u32 {
         self.history.occurrences()
+    }
+
+    /// True if the position now has occurred five times, which ends a game of chess without a claim (FIDE Laws 9.6.1).
+    pub fn is_fivefold(&self) -> bool {
+        self.history.is_fivefold()
     }
 
     /// Why a written move that no legal move fits cannot be played, as far as the viewer may know.

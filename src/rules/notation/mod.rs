@@ -25,6 +25,11 @@ pub mod western;
 
 use super::{Geometry, Move, Position, Square, Variant};
 
+/// Writes a move by its squares, as programs do: USI in games with the pieces of shogi, UCI in all others.
+pub fn coordinates(position: &Position, mv: Move) -> String {
+    if shogi::applies(position.variant()) { usi::write(position, mv) } else { uci::write(position, mv) }
+}
+
 /// How a reader's moves and squares are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Notation {
