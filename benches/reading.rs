@@ -74,7 +74,9 @@ fn handed() -> Vec<Vec<u8>> {
 }
 
 fn read(reader: &Reader, context: &Context, bytes: &[u8]) {
-    if let Ok(Incoming::Letter(letter)) = mail::read(bytes, &Limits::default(), "example.org", &|_| false) {
+    if let Ok(Incoming::Letter(letter)) =
+        mail::read(bytes, &Limits::default(), reader.signs(), "example.org", &|_| false)
+    {
         std::hint::black_box(reader.read(&letter, context));
     }
 }

@@ -27,7 +27,7 @@ fn game() -> &'static History {
 
 /// A letter that is read; nothing if the bytes are no person's. The reader's own faults are failures.
 fn taken(bytes: &[u8]) -> Option<Letter> {
-    match mail::read(bytes, &Limits::default(), "chess.example.org", &|_| false) {
+    match mail::read(bytes, &Limits::default(), reader().signs(), "chess.example.org", &|_| false) {
         Ok(Incoming::Letter(letter)) => Some(*letter),
         Ok(_) => None,
         Err(Unreadable { limit, .. }) => {

@@ -8,12 +8,15 @@ mod program;
 mod shapes;
 mod sheets;
 mod shogi;
+mod wishes;
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use kingpost::interpret::{Context, Deed, Deeds, Reader, answer};
 use kingpost::language::Languages;
+use kingpost::mail::quoted::Signs;
 use kingpost::mail::{self, Incoming};
 use kingpost::rules::notation::{fen, san};
 use kingpost::rules::variants::CHESS;
@@ -73,7 +76,9 @@ fn game(id: &str) -> History {
 }
 
 fn incoming(bytes: &[u8]) -> Incoming {
-    mail::read(bytes, &mail::Limits::default(), "kingpost.example.org", &|_| false).unwrap()
+    static SIGNS: OnceLock<Signs> = OnceLock::new();
+    let signs = SIGNS.get_or_init(|| reader().signs().clone());
+    mail::read(bytes, &mail::Limits::default(), signs, "kingpost.example.org", &|_| false).unwrap()
 }
 
 /// Letters and digits only: what of a message is compared.
@@ -129,11 +134,12 @@ fn no_hostile_mail_is_a_command_unless_it_is_a_control() {
         let (id, file, class) = (&row[0], &row[1], &row[2]);
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/hostile").join(file);
         let bytes = std::fs::read(path).unwrap();
-        let letter = match mail::read(&bytes, &mail::Limits::default(), "kingpost.example.org", &|_| false) {
-            Ok(Incoming::Letter(letter)) => letter,
-            Ok(_) => continue,
-            Err(beyond) => beyond.letter.unwrap(),
-        };
+        let letter =
+            match mail::read(&bytes, &mail::Limits::default(), reader.signs(), "kingpost.example.org", &|_| false) {
+                Ok(Incoming::Letter(letter)) => letter,
+                Ok(_) => continue,
+                Err(beyond) => beyond.letter.unwrap(),
+            };
         let found = answer::words(&reader.read(&letter, &context), Some(&history));
         let control = class == "accepted";
         if control != found.starts_with("move ") && (control || id.starts_with(['M', 'X', 'A'])) {

@@ -49,7 +49,7 @@ fn with_both_ends(bytes: &[u8]) -> [Vec<u8>; 2] {
 /// Reads as the service `chess.example.org` does.
 fn incoming(bytes: &[u8]) -> Result<Incoming, Unreadable> {
     let ours = |id: &MessageId| id.0 == "g7.3.w.9c1f5b2e@chess.example.org";
-    read(bytes, &Limits::default(), "chess.example.org", &ours)
+    read(bytes, &Limits::default(), signs(), "chess.example.org", &ours)
 }
 
 /// The words of the tests, read once.
@@ -77,5 +77,6 @@ fn read_signs() -> Signs {
         closings: list("closings"),
         tags: list("tags"),
         delimiters: list("delimiters"),
+        auto_subjects: list("auto_subjects"),
     })
 }

@@ -149,7 +149,7 @@ impl Arbiter {
             // Its beginning must not pass for the whole.
             limits.mail_bytes = 0;
         }
-        let incoming = mail::read(arrival.bytes, &limits, self.address.domain(), &ours);
+        let incoming = mail::read(arrival.bytes, &limits, self.reader.signs(), self.address.domain(), &ours);
         let digest = digest(&incoming, arrival.bytes);
         store.write(|tx| {
             let known = tx.letter_outcome(&digest)?;

@@ -116,7 +116,7 @@ fn mail_bytes(file: &Path) -> Result<Vec<u8>, Failure> {
 
 /// Reads a mail as the daemon would, but for what only it knows: which Message-IDs are its own, and its host.
 fn understand(reader: &Reader, bytes: &[u8], history: &History, language: &str) -> Understood {
-    let letter = match mail::read(bytes, &Limits::default(), "", &|_| false) {
+    let letter = match mail::read(bytes, &Limits::default(), reader.signs(), "", &|_| false) {
         Ok(Incoming::Automatic { .. }) => return Understood { kind: "auto", reading: None, request: None },
         Ok(Incoming::Report(_)) => return Understood { kind: "bounce", reading: None, request: None },
         Ok(Incoming::Letter(letter)) => Some(letter),

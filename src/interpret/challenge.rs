@@ -83,6 +83,9 @@ const PARTS: [(&str, Part); 26] = [
 /// No game's name has more words than this.
 const GAME_WORDS_MAX: usize = 3;
 
+/// No name in front of an address has more words than this.
+const NAME_WORDS_MAX: usize = 2;
+
 /// No words for a pair of games are more than this.
 const PAIR_WORDS_MAX: usize = 5;
 
@@ -91,6 +94,9 @@ const DRAW_WORDS_MAX: usize = 4;
 
 /// No answer repeats more words than this.
 const UNREAD_MAX: usize = 8;
+
+/// Words that belong to no part of a challenge to a game we do not know; with more it is a sentence.
+const UNREAD_FEW: usize = 2;
 
 /// The tokens of a challenge, read one after the other.
 struct Tokens<'t> {
@@ -121,12 +127,13 @@ impl NewWords {
 
     /// The challenge that `glyphs` are as a whole: it names whom or, by a name we know, what to play.
     pub fn read(&self, line: &Line, glyphs: &[Glyph]) -> Option<NewGame> {
-        let start = self.start.iter().find_map(|phrase| phrase.begins(glyphs))?;
-        let mut tokens = self.tokens(line, glyphs.get(start..)?);
+        let after = |phrase: &Phrase| glyphs.get(phrase.begins(glyphs)?..).filter(|rest| phrase.parts_from(rest));
+        let mut tokens = self.tokens(line, self.start.iter().find_map(after)?);
+        let asked = tokens.asks_somebody();
         let named = tokens.variant();
-        let asked = tokens.tokens.iter().any(|token| token.contains('@'));
         let known = named.as_deref().is_some_and(|name| variants::by_key(name).is_some());
-        (asked || known).then(|| tokens.rest(named.unwrap_or_default()))
+        let game = tokens.rest(named.unwrap_or_default());
+        (known || asked && game.unread.len() <= UNREAD_FEW).then_some(game)
     }
 
     /// Terms without an opening word, for `seek` and `counter`; nothing may be left unread.
@@ -177,6 +184,16 @@ impl Tokens<'_> {
 
     fn is(&self, token: &str, part: Part) -> bool {
         self.words.parts.get(&plain_text(token)).is_some_and(|parts| parts.contains(&part))
+    }
+
+    /// True if an address stands first, or behind `with` and at most a name: `New! Write to us at info@example.org` asks
+    /// nobody for a game.
+    fn asks_somebody(&self) -> bool {
+        let with = |token: &String| self.is(token, Part::With);
+        self.tokens.iter().enumerate().filter(|(_, token)| token.contains('@')).any(|(at, _)| {
+            let from = at.saturating_sub(NAME_WORDS_MAX + 1);
+            at == 0 || self.tokens.get(from..at).unwrap_or_default().iter().any(with)
+        })
     }
 
     /// The game's name, by key if we know it, else as written; it stands first.

@@ -219,7 +219,7 @@ impl Commands {
         }
         self.open.iter().find_map(|open| {
             let start = open.before.begins(glyphs)?;
-            let middle = glyphs.get(start..)?;
+            let middle = glyphs.get(start..).filter(|middle| open.before.parts_from(middle))?;
             let end = open.after.ends(middle)?;
             let inner = middle.get(..end)?;
             // Words for others are theirs to the last full stop.

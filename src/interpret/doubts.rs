@@ -18,6 +18,10 @@ pub(super) struct Doubts {
     halts: Vec<Phrase>,
     corrections: Vec<Phrase>,
     recalls: Vec<Phrase>,
+    denials: Vec<Phrase>,
+    recalls_alone: Vec<Phrase>,
+    recall_leads: Vec<Phrase>,
+    recall_tails: Vec<Phrase>,
 }
 
 impl Doubts {
@@ -28,12 +32,26 @@ impl Doubts {
         self.halts.extend(source.phrases("halts")?);
         self.corrections.extend(source.phrases("corrections")?);
         self.recalls.extend(source.phrases("recalls")?);
+        self.denials.extend(source.phrases("denials")?);
+        self.recalls_alone.extend(source.phrases("recalls_alone")?);
+        self.recall_leads.extend(source.phrases("recall_leads")?);
+        self.recall_tails.extend(source.phrases("recall_tails")?);
         Ok(())
     }
 
     /// The lists, to be put in order.
-    pub fn lists(&mut self) -> [&mut Vec<Phrase>; 5] {
-        [&mut self.disowns, &mut self.retracts, &mut self.halts, &mut self.corrections, &mut self.recalls]
+    pub fn lists(&mut self) -> [&mut Vec<Phrase>; 9] {
+        [
+            &mut self.disowns,
+            &mut self.retracts,
+            &mut self.halts,
+            &mut self.corrections,
+            &mut self.recalls,
+            &mut self.denials,
+            &mut self.recalls_alone,
+            &mut self.recall_leads,
+            &mut self.recall_tails,
+        ]
     }
 
     /// True if what stands behind this label's colon is not the writer's wish: `last time:`, `should I:`.
@@ -63,11 +81,39 @@ impl Doubts {
         within(&self.corrections, glyphs)
     }
 
-    /// What takes back whatever the letter asks for.
+    /// What takes back whatever the letter asks for: words that name the move or the letter, unless they are denied (`don't
+    /// forget my move`), or a thought that says so and nothing else. `cancel this contract` is about something else.
     pub fn recalls<'g>(&self, glyphs: &'g [Glyph]) -> Option<&'g [Glyph]> {
-        within(&self.recalls, glyphs)
+        let glyphs = bare(glyphs);
+        let named = || {
+            self.recalls.iter().find_map(|phrase| {
+                let (front, found, behind) = phrase.parted(glyphs)?;
+                let denied = self
+                    .denials
+                    .iter()
+                    .any(|denial| denial.ends(bare(front)).is_some() || denial.begins(bare(behind)).is_some());
+                (!denied).then_some(found)
+            })
+        };
+        self.thought(glyphs).or_else(named)
+    }
+
+    /// The words that take back, where nothing stands beside them but what may lead to them and end them.
+    fn thought<'g>(&self, glyphs: &'g [Glyph]) -> Option<&'g [Glyph]> {
+        let longest = |list: &[Phrase], glyphs| list.iter().find_map(|phrase| phrase.begins(glyphs));
+        let shorter = |list: &[Phrase], glyphs| list.iter().find_map(|phrase| phrase.ends(glyphs));
+        let fronts =
+            std::iter::successors(Some(glyphs), |rest| rest.get(longest(&self.recall_leads, rest)?..).map(bare));
+        fronts.take(BESIDE_MAX).find_map(|front| {
+            let ends =
+                std::iter::successors(Some(front), |rest| rest.get(..shorter(&self.recall_tails, rest)?).map(bare));
+            ends.take(BESIDE_MAX).find(|core| self.recalls_alone.iter().any(|phrase| phrase.is(core)))
+        })
     }
 }
+
+/// No thought has more words of courtesy in front or behind.
+const BESIDE_MAX: usize = 6;
 
 /// The first words of a list that stand in a stretch.
 fn within<'g>(list: &[Phrase], glyphs: &'g [Glyph]) -> Option<&'g [Glyph]> {

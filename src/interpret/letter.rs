@@ -3,6 +3,7 @@ A whole letter: its own lines one by one, the HTML part if the plain one yields 
 */
 
 use super::commands::Said;
+use super::footers;
 use super::game_file;
 use super::gather::Gathered;
 use super::lines::{self, Above, LineReading, Taken};
@@ -162,6 +163,11 @@ fn part_of(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)])
         {
             game.record = Some(text);
             wrapped += lines;
+        }
+        let over = Some(above).filter(|above| !above.is_empty());
+        let under = behind.get(wrapped).filter(|(kind, under)| *kind == Kind::Own && !under.trim().is_empty());
+        if !footers::stands_alone(over, own == 2, line, under.map(|(_, under)| *under)) {
+            reading.drop_far(line);
         }
         left = reading.above();
         above = line;

@@ -6,6 +6,7 @@ use super::blocks;
 use super::commands::{Arguments, Said};
 use super::conditions::{self, Cut};
 use super::fold::{Glyph, Line, ORNAMENT, gluing};
+use super::footers;
 use super::moves::{Mover, bare};
 use super::phrase::Phrase;
 use super::score::{self, Score};
@@ -64,6 +65,16 @@ impl LineReading {
     /// What this line leaves to the next.
     pub fn above(&self) -> Above {
         Above { torn: false, open: self.open, asked: self.asked, disowns: self.disowns }
+    }
+
+    /// Where the lines around it go on with it, words such as `delete` are no wish but part of a text.
+    pub fn drop_far(&mut self, line: &str) {
+        let commands = self.taken.len();
+        self.taken.retain(|taken| !footers::reaches_far(&taken.said));
+        if self.taken.len() < commands {
+            line.trim().clone_into(&mut self.rest);
+            self.open = false;
+        }
     }
 }
 
@@ -173,13 +184,13 @@ fn read_segments<'a>(
         denied: None,
         mentioned: false,
         hedged,
+        row: footers::is_row(&cut.rest),
     };
     let rest = walk.segments(&cut.rest).join(" ");
     let (before, mentioned, doubts) = (walk.before, walk.mentioned, &mover.words.doubts);
     let written = |glyphs| line.written(glyphs).to_owned();
     let corrects = doubts.corrects(&cut.rest).filter(|_| mentioned).map(written);
     reading.corrects = reading.corrects.or(corrects);
-    reading.recalls = doubts.recalls(&cut.rest).map(written);
     LineReading { rest, open: before.is_some(), asked: before == Some(Before::Asked), ..reading }
 }
 
@@ -209,6 +220,8 @@ struct Walk<'a> {
     mentioned: bool,
     /// The sentence began with `if` or its like: nothing in it is taken.
     hedged: bool,
+    /// The line is a row of links: no commands but moves are taken.
+    row: bool,
 }
 
 impl Walk<'_> {
@@ -217,13 +230,19 @@ impl Walk<'_> {
         let mut rest = Vec::new();
         let mut number = None;
         self.before = self.above.open.then_some(if self.above.asked { Before::Asked } else { Before::Ended });
-        for (place, segment) in segments::cut(self.line, glyphs, &self.mover.words.marks).into_iter().enumerate() {
+        let segments = segments::cut(self.line, glyphs, &self.mover.words.marks);
+        let mut begins = true;
+        for (place, segment) in segments.iter().copied().enumerate() {
             let torn = self.above.torn && place == 0;
             let taken = if torn || self.mentioned || self.hedged || place >= SEGMENTS_MAX {
                 None
             } else {
                 self.commands(segment, number)
             };
+            let next = segments.get(place + 1).copied();
+            let sentence = || footers::is_sentence(glyphs, segment, next, begins, &self.mover.words.polite);
+            let torn_off = || footers::is_part_of_a_word(glyphs, segment);
+            let taken = taken.filter(|taken| self.plain(taken, &sentence, &torn_off));
             number = None;
             let before = std::mem::take(&mut self.before);
             let denied = std::mem::take(&mut self.denied);
@@ -243,7 +262,10 @@ impl Walk<'_> {
                 self.denied = before.filter(|_| stands && self.mover.words.doubts.denies(segment));
                 self.mentioned = self.mentioned || self.mover.mentions(self.line, segment.glyphs);
                 rest.push(self.line.written(segment.whole).trim().to_owned());
+                let recalls = || Some(self.line.written(self.mover.words.doubts.recalls(segment.glyphs)?).to_owned());
+                self.reading.recalls = self.reading.recalls.take().or_else(recalls);
             }
+            begins = !segment.goes_on || self.before.is_some() || segment.is_greeting(place);
             let disowned = self.before.is_none() && self.mover.words.doubts.disowned(segment);
             self.reading.disowns = disowned;
             // What is said of another game is said of no move in this one.
@@ -252,6 +274,14 @@ impl Walk<'_> {
         }
         rest.retain(|text| text.chars().any(char::is_alphanumeric));
         rest
+    }
+
+    /// True if commands are their writer's plain wish, and no words of a footer's.
+    fn plain(&self, taken: &[Taken], sentence: &dyn Fn() -> bool, torn_off: &dyn Fn() -> bool) -> bool {
+        taken.iter().all(|taken| match taken.said {
+            Said::Move(_) | Said::ClaimWith(_) => true,
+            _ => !self.row && !torn_off() && (!footers::reaches_far(&taken.said) || sentence()),
+        })
     }
 
     /// Takes back the command before a segment that says so: a wish goes, and its words are left for the opponent; a move

@@ -14,6 +14,7 @@ mod conditions;
 mod dates;
 mod doubts;
 mod fold;
+mod footers;
 mod game_file;
 mod gather;
 mod letter;

@@ -108,11 +108,27 @@ impl Phrase {
 
     /// The place where these words stand in `glyphs`, if they do.
     pub fn within<'g>(&self, glyphs: &'g [Glyph]) -> Option<&'g [Glyph]> {
+        self.parted(glyphs).map(|(_, found, _)| found)
+    }
+
+    /// `glyphs` parted by the first place where these words stand: what is in front, the words, what is behind.
+    pub fn parted<'g>(&self, glyphs: &'g [Glyph]) -> Option<(&'g [Glyph], &'g [Glyph], &'g [Glyph])> {
         (0..glyphs.len()).find_map(|at| {
-            let before = at.checked_sub(1).and_then(|before| glyphs.get(before)).map(|glyph| glyph.ch);
-            let rest = glyphs.get(at..).filter(|_| parts(before, self.first()))?;
-            rest.get(..self.begins(rest)?)
+            let (front, rest) = glyphs.split_at_checked(at)?;
+            let before = front.last().map(|glyph| glyph.ch);
+            let taken = Some(rest).filter(|_| parts(before, self.first())).and_then(|rest| self.begins(rest))?;
+            let (found, behind) = rest.split_at_checked(taken)?;
+            Some((front, found, behind))
         })
+    }
+
+    /// True if what follows these words, where an argument is awaited, is parted from them: by a blank or by their own sign.
+    /// `settings-admin.css` and `new@example.org` are words of their own.
+    pub fn parts_from(&self, behind: &[Glyph]) -> bool {
+        let last = self.0.last().copied().unwrap_or(' ');
+        behind.first().is_none_or(|next| matches!(next.ch, ' ' | ':' | '<' | '"' | '(') || gluing(next.ch))
+            || !last.is_alphanumeric()
+            || gluing(last)
     }
 
     /// True if `glyphs` are these words and nothing else.

@@ -21,6 +21,16 @@ pub(super) struct Segment<'g> {
     pub labels: bool,
 }
 
+impl Segment<'_> {
+    /// True if it can be a greeting, `Hello Ben,`: it stands first, is short, and a comma follows.
+    pub fn is_greeting(&self, place: usize) -> bool {
+        place == 0 && self.goes_on && !self.labels && self.glyphs.len() <= GREETING_MAX
+    }
+}
+
+/// Nobody is greeted with more characters than this.
+const GREETING_MAX: usize = 24;
+
 /// Cuts a line; `marks` are words such as `e.p.` whose full stops cut nothing.
 pub(super) fn cut<'g>(line: &Line, glyphs: &'g [Glyph], marks: &[Phrase]) -> Vec<Segment<'g>> {
     let whole = whole_tokens(glyphs, marks);

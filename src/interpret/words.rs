@@ -90,11 +90,12 @@ impl Words {
     }
 
     fn add(&mut self, code: &str, source: Source<'_>, signs: &mut SignWords) -> Result<(), String> {
-        let letters = letters(source)?;
-        self.looks_latin.extend(letters.files.iter().chain(&letters.look_alikes).copied());
-        self.looks_latin.extend(letters.captures.iter().map(|sign| (*sign, CAPTURES)));
+        if let Some(letters) = letters(source)? {
+            self.looks_latin.extend(letters.files.iter().chain(&letters.look_alikes).copied());
+            self.looks_latin.extend(letters.captures.iter().map(|sign| (*sign, CAPTURES)));
+            self.letters.insert(code.to_owned(), letters);
+        }
         self.looks_latin.extend(pairs(source, "looks_latin")?);
-        self.letters.insert(code.to_owned(), letters);
         self.openings.extend(source.phrases("openings")?);
         self.closings.extend(source.phrases("closings")?);
         self.polite.extend(source.phrases("polite")?);
@@ -189,7 +190,11 @@ pub(super) fn section<'t>(table: &'t Table, key: &str) -> Option<&'t Table> {
     table.get(key).and_then(Value::as_table)
 }
 
-fn letters(source: Source<'_>) -> Result<Letters, String> {
+/// The letters of a language's pieces; none for a language of which only the mail programs are known.
+fn letters(source: Source<'_>) -> Result<Option<Letters>, String> {
+    if !source.table.contains_key("letters") {
+        return Ok(None);
+    }
     let mut men = Vec::new();
     for (key, value) in source.entries("letters")? {
         for letter in source.list("letters", value)? {
@@ -197,10 +202,10 @@ fn letters(source: Source<'_>) -> Result<Letters, String> {
         }
     }
     if men.is_empty() {
-        return Err(format!("{}: \"letters\" is missing: the letters of the men", source.place));
+        return Err(format!("{}: \"letters\" names no piece", source.place));
     }
     let captures = source.strings("captures")?.iter().filter_map(|text| single(text)).collect();
-    Ok(Letters { men, files: pairs(source, "files")?, captures, look_alikes: pairs(source, "look_alikes")? })
+    Ok(Some(Letters { men, files: pairs(source, "files")?, captures, look_alikes: pairs(source, "look_alikes")? }))
 }
 
 fn pairs(source: Source<'_>, key: &str) -> Result<Vec<(char, char)>, String> {
@@ -259,5 +264,6 @@ fn sign_words(source: Source<'_>) -> Result<SignWords, String> {
         closings: source.forms("sign_offs")?,
         tags: owned("tags")?,
         delimiters: owned("delimiters")?,
+        auto_subjects: owned("auto_subjects")?,
     })
 }

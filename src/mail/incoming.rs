@@ -8,6 +8,7 @@ use super::game_file::GameFiles;
 use super::head::{Head, read_field};
 use super::kind::{self, Kind};
 use super::part::Part;
+use super::quoted::Signs;
 use super::{Address, From, Letter, MessageId, encoded_word, mailbox, report};
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
@@ -88,15 +89,16 @@ pub struct Unreadable {
     pub letter: Option<Box<Letter>>,
 }
 
-/// Reads a mail. `ours` tells whether a Message-ID was given by us (a mail of ours that comes back is automatic), and
+/// Reads a mail. `signs` hold the subjects of automatic replies, `ours` tells whether a Message-ID was given by us (a mail of ours that comes back is automatic), and
 /// `host` is our mail domain, for counting loops in Received.
 pub fn read(
     bytes: &[u8],
     limits: &Limits,
+    signs: &Signs,
     host: &str,
     ours: &dyn Fn(&super::MessageId) -> bool,
 ) -> Result<Incoming, Unreadable> {
-    let reading = || read_mail(bytes, limits, host, ours);
+    let reading = || read_mail(bytes, limits, signs, host, ours);
     // The readers below are written not to panic; should one do so all the same, it costs this mail and no other.
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(reading))
         .unwrap_or(Err(Unreadable { limit: "a fault of the reader", letter: None }))
@@ -112,6 +114,7 @@ pub fn recipients(head: &[u8]) -> Vec<Address> {
 fn read_mail(
     bytes: &[u8],
     limits: &Limits,
+    signs: &Signs,
     host: &str,
     ours: &dyn Fn(&MessageId) -> bool,
 ) -> Result<Incoming, Unreadable> {
@@ -120,7 +123,7 @@ fn read_mail(
     let seen = if too_long { bytes.get(..limits.header_bytes).unwrap_or(bytes) } else { bytes };
     let (head, body) = Head::split(seen, limits.header_bytes);
     let digest = digest(&head, body);
-    let mut kind = kind::of_head(&head, host, ours);
+    let mut kind = kind::of_head(&head, signs, host, ours);
     let beyond = if too_long {
         Some("bytes")
     } else if head.bytes > limits.header_bytes {

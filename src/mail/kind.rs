@@ -6,6 +6,7 @@ here: what a machine wrote is never read and never answered.
 use super::content::{Content, without_comments};
 use super::head::Head;
 use super::part::Part;
+use super::quoted::Signs;
 use super::{MessageId, encoded_word};
 
 /// Person, or which sign spoke against it.
@@ -17,15 +18,11 @@ pub(super) enum Kind {
     Automatic(&'static str),
 }
 
-/// Subjects that vacation programs begin with. They belong to programs, not to players, so they stand here.
-const VACATION_SUBJECTS: [&str; 6] =
-    ["automatic reply:", "automatische antwort:", "réponse automatique", "自動応答", "自動返信", "out of office"];
-
 /// How often our own host may stand in Received before it is a loop (R5).
 const HOPS_MAX: usize = 5;
 
 /// The kind, by headers alone.
-pub(super) fn of_head(head: &Head, host: &str, ours: &dyn Fn(&MessageId) -> bool) -> Kind {
+pub(super) fn of_head(head: &Head, signs: &Signs, host: &str, ours: &dyn Fn(&MessageId) -> bool) -> Kind {
     let content = Content::parse(&head.first("Content-Type").unwrap_or_default());
     let report = content.value == "multipart/report";
     let delivery = content.parameter("report-type").is_some_and(|kind| kind.eq_ignore_ascii_case("delivery-status"));
@@ -36,7 +33,7 @@ pub(super) fn of_head(head: &Head, host: &str, ours: &dyn Fn(&MessageId) -> bool
     } else if report {
         Kind::Automatic("multipart/report")
     } else {
-        automatic(head).map_or(Kind::Person, Kind::Automatic)
+        automatic(head, signs).map_or(Kind::Person, Kind::Automatic)
     }
 }
 
@@ -91,7 +88,7 @@ fn has_bounce_sender(head: &Head) -> bool {
     head.count("X-Failed-Recipients") > 0 || head.all("From").any(daemon)
 }
 
-fn automatic(head: &Head) -> Option<&'static str> {
+fn automatic(head: &Head, signs: &Signs) -> Option<&'static str> {
     let word = |value: String| {
         let plain = without_comments(&value);
         plain.split([';', ' ', '\t']).find(|word| !word.is_empty()).unwrap_or_default().to_ascii_lowercase()
@@ -110,6 +107,5 @@ fn automatic(head: &Head) -> Option<&'static str> {
     if has_null_sender(head) {
         return Some("Return-Path");
     }
-    let subject = encoded_word::decode(&head.first("Subject").unwrap_or_default()).to_lowercase();
-    VACATION_SUBJECTS.iter().any(|beginning| subject.starts_with(beginning)).then_some("Subject")
+    signs.is_automatic(&encoded_word::decode(&head.first("Subject").unwrap_or_default())).then_some("Subject")
 }

@@ -125,7 +125,7 @@ impl Judge {
     }
 
     fn read(&self, page: &Page, pen: &Pen) -> Reading {
-        let incoming = mail::read(&pen.bytes(), &Limits::default(), "chess.example.org", &|_| false);
+        let incoming = mail::read(&pen.bytes(), &Limits::default(), self.0.signs(), "chess.example.org", &|_| false);
         let Ok(Incoming::Letter(letter)) = incoming else { panic!("no letter") };
         let context = Context { language: page.language, history: Some(&page.history), variant: &CHESS };
         self.0.read(&letter, &context)

@@ -2,7 +2,7 @@
 
 use super::{cell, data, incoming, signs, table, with_both_ends};
 use kingpost::mail::quoted::{Kind, sort};
-use kingpost::mail::{Body, Incoming, Letter};
+use kingpost::mail::{Body, Incoming, Letter, Limits, read};
 use std::fs;
 
 fn kind(bytes: &[u8]) -> &'static str {
@@ -103,4 +103,25 @@ fn own_text_of_every_shape() {
         assert_eq!(found, expected);
     }
     assert_eq!(found.len(), expected.len());
+}
+
+/// Vacation programs that set no header are known by how their subjects begin, in the words of the program's own files.
+#[test]
+fn automatic_replies_are_known_by_their_subjects() {
+    let languages = kingpost::language::Languages::built_in().unwrap();
+    let reader = kingpost::interpret::Reader::new(&languages).unwrap();
+    let mut wrong = vec![];
+    for row in &table("mail/auto-subjects.tsv") {
+        let subject = cell(row, "subject");
+        let mail =
+            format!("From: Ben <ben@example.org>\r\nTo: play@example.net\r\nSubject: {subject}\r\n\r\nI am away.\r\n");
+        let auto = match read(mail.as_bytes(), &Limits::default(), reader.signs(), "chess.example.org", &|_| false) {
+            Ok(Incoming::Automatic { sign, .. }) => sign == "Subject",
+            _ => false,
+        };
+        if auto != (cell(row, "kind") == "auto") {
+            wrong.push(subject.to_owned());
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

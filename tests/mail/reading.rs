@@ -1,6 +1,6 @@
 //! Which text of a mail is read, and how it is decoded.
 
-use super::{data, incoming};
+use super::{data, incoming, signs};
 use kingpost::mail::{Incoming, Letter, Limits, Report, read};
 use std::fs;
 
@@ -256,7 +256,7 @@ fn what_goes_beyond_a_limit_keeps_its_sender() {
     let limits = Limits { mail_bytes: 4000, header_bytes: 1000, headers: 20, parts: 4, depth: 2, ..Limits::default() };
     let refused = |head: &str, body: &str| {
         let bytes = mail(head, body.as_bytes());
-        match read(&bytes, &limits, "chess.example.org", &|_| false) {
+        match read(&bytes, &limits, signs(), "chess.example.org", &|_| false) {
             Err(unreadable) => {
                 let letter = unreadable.letter.unwrap();
                 assert!(letter.plain.is_none() && letter.html.is_none());
@@ -277,14 +277,14 @@ fn what_goes_beyond_a_limit_keeps_its_sender() {
     assert_eq!(refused(two, "e4\n"), "one Content-Type");
     // Automatic mail gets no answer, however long it is.
     let bytes = mail("Auto-Submitted: auto-replied\n", "e4\n".repeat(2000).as_bytes());
-    assert!(matches!(read(&bytes, &limits, "h", &|_| false), Ok(Incoming::Automatic { .. })));
+    assert!(matches!(read(&bytes, &limits, signs(), "h", &|_| false), Ok(Incoming::Automatic { .. })));
 }
 
 /// Half a line may say what its writer did not: text that is too long is cut at a line's end.
 #[test]
 fn long_text_is_cut_between_lines() {
     let limits = Limits { text_bytes: 20, ..Limits::default() };
-    let text = |body: &str| match read(&mail("", body.as_bytes()), &limits, "h", &|_| false) {
+    let text = |body: &str| match read(&mail("", body.as_bytes()), &limits, signs(), "h", &|_| false) {
         Ok(Incoming::Letter(letter)) => letter.plain.unwrap().text,
         other => panic!("{other:?}"),
     };

@@ -50,7 +50,8 @@ fn words(language: &Language, path: &[&str]) -> String {
 fn read(reader: &Reader, language: &str, variant: &'static Variant, text: &str) -> Reading {
     let head = "From: Anna <anna@example.org>\r\nTo: play@example.com\r\nContent-Type: text/plain; charset=utf-8\r\n\
                 Content-Transfer-Encoding: 8bit\r\n\r\n";
-    let mail = mail::read(format!("{head}{text}\r\n").as_bytes(), &mail::Limits::default(), "example.com", &|_| false);
+    let bytes = format!("{head}{text}\r\n");
+    let mail = mail::read(bytes.as_bytes(), &mail::Limits::default(), reader.signs(), "example.com", &|_| false);
     let Ok(Incoming::Letter(letter)) = mail else { panic!("{text}: {mail:?}") };
     let history = History::new(Position::start(variant));
     reader.read(&letter, &Context { language, history: Some(&history), variant })

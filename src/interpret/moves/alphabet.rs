@@ -44,6 +44,8 @@ pub(in crate::interpret) struct Alphabets {
     pub captures: Vec<char>,
     /// The pawn of this game.
     pub pawn: Option<Role>,
+    /// Letters of pawns, the player's and the English: behind a promotion they name no piece of another language.
+    pub pawn_letters: Vec<Vec<char>>,
     /// What figurines show.
     variant: &'static Variant,
 }
@@ -63,6 +65,10 @@ impl Alphabets {
         let hand = letters.get(language).cloned().unwrap_or_default();
         add_look_alikes(&mut own, &hand.look_alikes, &english);
         let mut blocked: Vec<Vec<char>> = pieces(&own);
+        let pawns = |alphabet: &Alphabet| -> Vec<Vec<char>> {
+            alphabet.men.iter().filter(|man| man.pawn).map(|man| man.letter.clone()).collect()
+        };
+        let pawn_letters = [pawns(&own), pawns(&english)].concat();
         let english = (own != english).then(|| without(&english, &blocked));
         blocked.extend(pieces(&sheet(variant)));
         let mut others = Alphabet::default();
@@ -76,7 +82,7 @@ impl Alphabets {
         }
         let others = without(&others, &blocked);
         let pawn = role(variant, PAWN);
-        Alphabets { own, english, others, files: hand.files, captures: hand.captures, pawn, variant }
+        Alphabets { own, english, others, files: hand.files, captures: hand.captures, pawn, pawn_letters, variant }
     }
 
     /// The man that a folded figurine shows; it knows no language.

@@ -188,7 +188,11 @@ fn promoted(stage: Stage<'_>, pattern: MovePattern, tail: &[char]) -> Vec<MovePa
     {
         return vec![MovePattern { promotion: Some(role), ..pattern }];
     }
-    let named = |man: &&Man| man.letter.len() == tail.len() && same_letters(stage.case, tail, &man.letter);
+    // `c8=P` is no promotion, though P is a Dutch knight: whoever does not write Dutch means a pawn.
+    let foreign = !std::ptr::eq(stage.alphabet, &stage.alphabets.own);
+    let is_tail = |case: Case, letter: &[char]| letter.len() == tail.len() && same_letters(case, tail, letter);
+    let pawn = foreign && stage.alphabets.pawn_letters.iter().any(|letter| is_tail(Case::Folded, letter));
+    let named = |man: &&Man| is_tail(stage.case, &man.letter) && (!pawn || man.pawn);
     stage.alphabet.men.iter().filter(named).map(|man| MovePattern { promotion: Some(man.role), ..pattern }).collect()
 }
 

@@ -114,7 +114,7 @@ pub(super) fn contains_word(text: &str, word: &str) -> bool {
 }
 
 /// Scripts whose words run together or carry endings: Chinese, Japanese, Korean, Thai.
-fn is_undivided(c: char) -> bool {
+pub(super) fn is_undivided(c: char) -> bool {
     matches!(c, '\u{0E00}'..='\u{0E7F}' | '\u{1100}'..='\u{11FF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}'
         | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}')
 }

@@ -2,6 +2,7 @@
 The words that give a quote away, all languages together, and the form they are compared in.
 */
 
+use super::attribution::is_undivided;
 use std::collections::{HashMap, HashSet};
 use unicode_normalization::UnicodeNormalization;
 
@@ -38,6 +39,8 @@ pub struct SignWords {
     pub tags: Vec<String>,
     /// Delimiter lines of the service, the whole line: `=== Write your reply above this line ===`.
     pub delimiters: Vec<String>,
+    /// How the subjects of automatic replies begin: `Automatic reply`, `Réponse automatique`, `自動応答`.
+    pub auto_subjects: Vec<String>,
 }
 
 impl SignWords {
@@ -54,6 +57,7 @@ impl SignWords {
         self.closings.extend(other.closings);
         self.tags.extend(other.tags);
         self.delimiters.extend(other.delimiters);
+        self.auto_subjects.extend(other.auto_subjects);
     }
 }
 
@@ -72,6 +76,7 @@ pub struct Signs {
     closings: HashSet<String>,
     tags: Vec<Pattern>,
     delimiters: HashSet<String>,
+    auto_subjects: Vec<String>,
 }
 
 impl Signs {
@@ -95,6 +100,7 @@ impl Signs {
             closings: signs.closings.iter().map(|s| bare(&fold(s)).to_owned()).collect(),
             tags: patterns(&signs.tags),
             delimiters: folded(&signs.delimiters).into_iter().collect(),
+            auto_subjects: folded(&signs.auto_subjects),
         }
     }
 
@@ -109,6 +115,23 @@ impl Signs {
         self.delimiters.contains(folded) || self.hard_ends.iter().any(|pattern| pattern.matches(folded))
     }
 
+    /// True if a subject begins as those of automatic replies do, perhaps after the tags of a gateway: `[External]`,
+    /// `【社外】`, `***SPAM***`. A tag may itself be that beginning.
+    pub fn is_automatic(&self, subject: &str) -> bool {
+        let subject = fold(subject);
+        let mut rest = subject.as_str();
+        loop {
+            if self.auto_subjects.iter().any(|beginning| begins_with(rest, beginning)) {
+                return true;
+            }
+            let Some((tag, behind)) = split_tag(rest) else { return false };
+            if self.auto_subjects.iter().any(|beginning| begins_with(tag, beginning)) {
+                return true;
+            }
+            rest = behind;
+        }
+    }
+
     pub(super) fn is_closing(&self, folded: &str) -> bool {
         self.closings.contains(bare(folded))
     }
@@ -116,6 +139,34 @@ impl Signs {
     pub(super) fn is_tag(&self, folded: &str) -> bool {
         self.tags.iter().any(|pattern| pattern.matches(folded))
     }
+}
+
+/// True if `text` begins with these words, and the last of them ends there.
+fn begins_with(text: &str, words: &str) -> bool {
+    let Some(behind) = text.strip_prefix(words) else { return false };
+    let next = behind.chars().next();
+    words.ends_with(|c: char| !c.is_alphanumeric()) || next.is_none_or(|c| !c.is_alphanumeric() || is_undivided(c))
+}
+
+/// The tag that folded text begins with, in brackets or between stars, and the text behind it.
+fn split_tag(text: &str) -> Option<(&str, &str)> {
+    let first = text.chars().next()?;
+    let closing = match first {
+        '[' => ']',
+        '(' => ')',
+        '{' => '}',
+        '<' => '>',
+        '【' => '】',
+        '〔' => '〕',
+        '〈' => '〉',
+        '《' => '》',
+        '「' => '」',
+        '*' => '*',
+        _ => return None,
+    };
+    let inner = text.trim_start_matches(first);
+    let (tag, behind) = inner.split_once(closing)?;
+    Some((tag.trim(), behind.trim_start_matches(closing).trim_start_matches([' ', ':', '-'])))
 }
 
 /// How many different things the labels of some lines speak of.
