@@ -6,6 +6,7 @@ use kingpost::rules::{
 
 mod arrays;
 mod properties;
+mod reach;
 mod shogi;
 
 /// The rows of a table: fields by tabs, remarks and the heading left out.

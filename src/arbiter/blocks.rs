@@ -205,7 +205,7 @@ pub(super) fn context<'c>(game: &'c Game, player: &'c Player) -> Context<'c> {
 fn of_a_game(ask: &Ask) -> bool {
     match ask {
         Ask::Board(_) | Ask::Moves | Ask::Pgn | Ask::Plans | Ask::Scope(_) | Ask::NotOffered(_) => true,
-        Ask::Games | Ask::Seeks | Ask::Replay | Ask::Stats(_) | Ask::Settings | Ask::Help(_) => false,
+        Ask::Games | Ask::Seeks | Ask::Replay | Ask::Stats(_) | Ask::Rules(_) | Ask::Settings | Ask::Help(_) => false,
     }
 }
 

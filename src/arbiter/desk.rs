@@ -230,6 +230,10 @@ impl Case<'_> {
                     pages.push(Page::Unwatched);
                 }
                 Wish::Stats(variant) => pages.push(Page::Stats { variant: variant.clone() }),
+                Wish::Rules(variant) => {
+                    let named = variant.clone().unwrap_or_else(|| self.arbiter.house.usual_variant().key.to_owned());
+                    pages.push(Page::Rules { variant: named });
+                }
                 Wish::Settings => pages.push(Page::Settings),
                 Wish::Export => {
                     let most = self.arbiter.limits.exports_per_day;
@@ -352,6 +356,7 @@ fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
             Ask::Seeks => Wish::Seeks,
             Ask::Help(_) => Wish::Help,
             Ask::Stats(variant) => Wish::Stats(variant.clone()),
+            Ask::Rules(variant) => Wish::Rules(variant.clone()),
             Ask::Settings => Wish::Settings,
             Ask::Board(_) | Ask::Moves | Ask::Pgn | Ask::Plans | Ask::Scope(_) | Ask::Replay => Wish::Games,
             // Answered like a setting we do not know: by its own words.

@@ -340,6 +340,10 @@ impl Case<'_> {
                 Ask::Games => at_seat(game, side, Page::Games),
                 Ask::Seeks => at_seat(game, side, Page::Seeks),
                 Ask::Stats(variant) => at_seat(game, side, Page::Stats { variant: variant.clone() }),
+                Ask::Rules(variant) => {
+                    let variant = variant.clone().unwrap_or_else(|| game.terms().variant.key.to_owned());
+                    at_seat(game, side, Page::Rules { variant })
+                }
                 Ask::Settings => at_seat(game, side, Page::Settings),
                 Ask::Help(_) => at_seat(game, side, Page::Help),
                 Ask::NotOffered(command) => {

@@ -109,12 +109,16 @@ impl House {
         Some((robot, rest))
     }
 
+    /// The game that is meant where none is named: chess, or the first of those played here.
+    pub fn usual_variant(&self) -> &'static Variant {
+        let chess = self.variants.iter().find(|variant| **variant == &variants::CHESS);
+        chess.or(self.variants.first()).copied().unwrap_or(&variants::CHESS)
+    }
+
     fn variant(&self, written: &str) -> Result<&'static Variant, Refusal> {
         let word = folded(written);
         let meant = match word.as_str() {
-            "" => {
-                Some(&variants::CHESS).filter(|chess| self.variants.contains(chess)).or(self.variants.first().copied())
-            }
+            "" => Some(self.usual_variant()),
             word => variants::by_key(word).or_else(|| self.named(word)),
         };
         meant

@@ -125,6 +125,11 @@ pub enum Page {
         /// The key of the one game that was asked about; all if absent.
         variant: Option<String>,
     },
+    /// The rules of a game, and how its pieces move.
+    Rules {
+        /// The game's key.
+        variant: String,
+    },
     /// What one has chosen, and what else there is to choose.
     Settings,
     /// How to play by mail.
@@ -235,6 +240,7 @@ impl Page {
             Page::SeekOpen => "seek_open",
             Page::SeekClosed { .. } => "seek_closed",
             Page::Stats { .. } => "stats",
+            Page::Rules { .. } => "rules",
             Page::Settings => "settings",
             Page::Help => "help",
             Page::Welcome => "welcome",

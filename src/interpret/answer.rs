@@ -102,6 +102,8 @@ fn of_ask(ask: &Ask) -> String {
         Ask::Replay => "replay".into(),
         Ask::Stats(None) => "stats".into(),
         Ask::Stats(Some(variant)) => format!("stats {variant}"),
+        Ask::Rules(None) => "rules".into(),
+        Ask::Rules(Some(variant)) => format!("rules {variant}"),
         Ask::Settings => "settings".into(),
         Ask::Help(None) => "help".into(),
         Ask::Help(Some(topic)) => format!("help {topic}"),

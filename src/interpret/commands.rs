@@ -371,6 +371,8 @@ impl Commands {
             ("replay", _) => return Said::Ask(Ask::Replay),
             ("stats", _) => return Said::Ask(Ask::Stats(None)),
             ("stats {variant}", Some(variant)) => return Said::Ask(Ask::Stats(Some(variant.to_owned()))),
+            ("rules", _) => return Said::Ask(Ask::Rules(None)),
+            ("rules {variant}", Some(variant)) => return Said::Ask(Ask::Rules(Some(variant.to_owned()))),
             ("settings", _) => return Said::Ask(Ask::Settings),
             ("message: {text}", Some(text)) => Deed::Say(text.to_owned()),
             (NOTE, Some(text)) => return Said::Note(text.to_owned()),

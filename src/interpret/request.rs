@@ -98,6 +98,8 @@ pub enum Ask {
     Replay,
     /// `stats [variant]`: the game's key.
     Stats(Option<String>),
+    /// `rules [variant]`: the game's key.
+    Rules(Option<String>),
     /// `settings`.
     Settings,
     /// `help [topic]`.

@@ -11,6 +11,7 @@ mod bars;
 mod canvas;
 mod palette;
 mod plan;
+mod reach;
 mod squares;
 mod stamp;
 mod tile;
@@ -19,6 +20,7 @@ mod wood;
 pub use bars::Bar;
 pub use bars::png as bars;
 pub(super) use canvas::Canvas;
+pub use reach::png as reach;
 
 use crate::rules::notation::shogi;
 use crate::rules::{Side, Square, View};

@@ -23,6 +23,7 @@ mod rating;
 mod reason;
 mod refusal;
 pub mod replay;
+mod rules;
 mod scene;
 mod scope;
 mod seeks;

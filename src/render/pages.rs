@@ -202,6 +202,10 @@ impl Sheet<'_> {
                 Page::Stats { variant } => {
                     desk.stats(self.standings(), variant.as_deref()).map(|page| with(shared, &page))
                 }
+                Page::Rules { variant } => desk.rules(variant, &self.occasion.reader.settings).map(|mut page| {
+                    images.extend(page.pieces.iter_mut().filter_map(|piece| piece.image.take()));
+                    with(shared, &page)
+                }),
                 Page::Watching(watching) => Ok(with(shared, &context::WatchingPage { state: watching.key() })),
                 Page::Watched { .. } => desk.watched(self.occasion).map(|page| with(shared, &page)),
                 Page::NoteKept { count } => Ok(with(shared, &context::NoteKept::of(self.occasion.notes, *count))),

@@ -56,6 +56,7 @@ pub(super) fn shows_board(page: &Page) -> bool {
             | Page::SeekOpen
             | Page::SeekClosed { .. }
             | Page::Stats { .. }
+            | Page::Rules { .. }
             | Page::Settings
             | Page::Help
             | Page::Unwatched

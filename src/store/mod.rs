@@ -108,6 +108,8 @@ pub enum Wish {
     Help,
     /// Statistics, of one game if it is named.
     Stats(Option<String>),
+    /// The rules of a game, by its key; of the one that is meant where none is named.
+    Rules(Option<String>),
     /// What has been chosen.
     Settings,
     /// A choice, as written behind `settings`.

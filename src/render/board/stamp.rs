@@ -49,6 +49,8 @@ pub(super) enum Stamp {
     OwnDot,
     /// A capture in it.
     OwnRing,
+    /// A square to which a piece moves without capturing, where the two differ.
+    OwnHollow,
     /// The same for a man of the opponent's.
     OpponentOrigin,
     /// An empty square in its scope.
@@ -158,6 +160,10 @@ fn shapes(stamp: Stamp) -> String {
         Stamp::OwnRing => {
             let width = 4.5 * UNIT;
             format!(r#"<circle cx="50" cy="50" r="44" fill="none" stroke="{scope}" stroke-width="{width}"/>"#)
+        }
+        Stamp::OwnHollow => {
+            let width = 4.0 * UNIT;
+            format!(r#"<path d="{}" fill="none" stroke="{scope}" stroke-width="{width}"/>"#, diamond(24.0))
         }
         Stamp::OpponentOrigin => frame(4.0, &opponent, "10 6"),
         Stamp::OpponentDiamond => format!(r#"<path d="{}" fill="{opponent}"/>"#, diamond(20.0)),

@@ -59,8 +59,8 @@ impl Tile {
 }
 
 fn is_scope(stamp: Stamp) -> bool {
-    use Stamp::{OpponentDiamond, OpponentHollow, OpponentOrigin, OwnDot, OwnOrigin, OwnRing};
-    matches!(stamp, OwnOrigin | OwnDot | OwnRing | OpponentOrigin | OpponentDiamond | OpponentHollow(_))
+    use Stamp::{OpponentDiamond, OpponentHollow, OpponentOrigin, OwnDot, OwnHollow, OwnOrigin, OwnRing};
+    matches!(stamp, OwnOrigin | OwnDot | OwnRing | OwnHollow | OpponentOrigin | OpponentDiamond | OpponentHollow(_))
 }
 
 fn laid_over(under: Colour, pixel: PremultipliedColorU8) -> Colour {

@@ -51,6 +51,7 @@ fn write_wish(wish: &Wish) -> Value {
         Wish::Games => json!({ "is": "games" }),
         Wish::Help => json!({ "is": "help" }),
         Wish::Stats(variant) => json!({ "is": "stats", "variant": variant }),
+        Wish::Rules(variant) => json!({ "is": "rules", "variant": variant }),
         Wish::Settings => json!({ "is": "settings" }),
         Wish::Setting(words) => json!({ "is": "setting", "words": words }),
     }
@@ -80,6 +81,7 @@ fn read_wish(value: &Value) -> Result<Wish, Garbled> {
         "games" => Wish::Games,
         "help" => Wish::Help,
         "stats" => Wish::Stats(form.find_text("variant")?),
+        "rules" => Wish::Rules(form.find_text("variant")?),
         "settings" => Wish::Settings,
         "setting" => Wish::Setting(form.text("words")?),
         other => return Err(Garbled(format!("no wish is called `{other}`"))),

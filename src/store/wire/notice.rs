@@ -114,6 +114,7 @@ fn write_page(page: &Page) -> Value {
         Page::NoteKept { count } => json!({ "is": page.key(), "count": count }),
         Page::SeekClosed { number } => json!({ "is": page.key(), "number": number }),
         Page::Stats { variant } => json!({ "is": page.key(), "variant": variant }),
+        Page::Rules { variant } => json!({ "is": page.key(), "variant": variant }),
         Page::ConfirmAddress
         | Page::Invitation
         | Page::InvitationSent
@@ -182,6 +183,7 @@ fn read_page(value: &Value) -> Result<Page, Garbled> {
         "note_kept" => Ok(Page::NoteKept { count: form.u32("count")? }),
         "seek_closed" => Ok(Page::SeekClosed { number: form.u32("number")? }),
         "stats" => Ok(Page::Stats { variant: form.find_text("variant")? }),
+        "rules" => Ok(Page::Rules { variant: form.text("variant")? }),
         key => {
             let plain = PLAIN.iter().find(|page| page.key() == key);
             plain.cloned().ok_or_else(|| Garbled(format!("no page is called `{key}`")))
