@@ -1,5 +1,6 @@
 //! The room `interpret`: moves, replies, and what people do to both.
 
+mod cmail;
 mod doubts;
 mod games;
 mod html;
@@ -181,6 +182,38 @@ fn own_lines_as_people_write_them() {
         }
     }
     assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+}
+
+/// What a letter has for the opponent is compared character by character, as the mail carries it and as HTML does.
+#[test]
+fn a_message_arrives_as_it_was_written() {
+    let reader = reader();
+    let history = game("G01");
+    let mut wrong = Vec::new();
+    for row in rows("interpret/messages.tsv") {
+        let [language, text, expected, message] = row.as_slice() else { panic!("{row:?}") };
+        let context = Context { language, history: Some(&history), variant: &CHESS };
+        let reading = reader.read(&letter(&text.replace("\\n", "\n"), "[kp-7f3k9] Chess with Ben"), &context);
+        let said = reading.message.as_deref().unwrap_or("(none)").replace('\n', "\\n");
+        let found = answer::words(&reading, Some(&history));
+        if (&found, &said) != (expected, message) || reading.cut {
+            wrong.push(format!("{language} {text:?}: {found} with {said:?}, not {expected} with {message:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+}
+
+/// Whatever is too long to be passed on whole is known to be cut; a long quotation below one's own words is not.
+#[test]
+fn a_message_that_is_cut_is_known_to_be() {
+    let reader = reader();
+    let history = game("G01");
+    let context = Context { language: "en", history: Some(&history), variant: &CHESS };
+    let cut = |text: &str| reader.read(&letter(text, "chess"), &context).cut;
+    assert!(!cut(&format!("Nf3\n{}", "a word\n".repeat(90))));
+    assert!(cut(&format!("Nf3\n{}", "a word\n".repeat(110))));
+    assert!(cut(&format!("Nf3\n{}", "a long line of prose ".repeat(50).repeat(80) + "\n" + &"more\n".repeat(9))));
+    assert!(!cut(&format!("Nf3\nThanks\n\n{}", "> a long line of prose that was quoted\n".repeat(3000))));
 }
 
 /// Words for the opponent are handed on as they were written, to the last full stop.

@@ -111,7 +111,11 @@ pub(super) fn let_through(
         return Ok(Vec::new());
     }
     let speaks = notices.iter().any(|notice| notice.message.is_some());
-    if speaks && tx.is_barred(reader, opponent, Barrier::Mute)? {
+    // Once the game has ended, whoever is blocked has nothing more to say.
+    let over = matches!(game.phase(), Phase::Over(_));
+    if speaks
+        && (tx.is_barred(reader, opponent, Barrier::Mute)? || over && tx.is_barred(reader, opponent, Barrier::Block)?)
+    {
         notices.retain(|notice| notice.page != Page::Message);
         notices.iter_mut().for_each(|notice| notice.message = None);
     }

@@ -124,8 +124,13 @@ impl Case<'_> {
             Deeds::Nothing if !reading.notes.is_empty() && matches!(game.phase(), Phase::Offered) => {
                 return Wanted::Refused(Refusal::NotStarted);
             }
-            // "Thanks for the game!" is no move that could not be read; but unread words of a mail go to nobody.
-            Deeds::Nothing if matches!(game.phase(), Phase::Over(_)) => return Wanted::Refused(Refusal::GameOver),
+            Deeds::Nothing if matches!(game.phase(), Phase::Over(_)) => {
+                // "Thanks for the game!" is no move that could not be read.
+                return match reading.message.clone().filter(|_| reading.notes.is_empty()) {
+                    Some(text) => Wanted::Command(Command::Say { text }),
+                    None => Wanted::Refused(Refusal::GameOver),
+                };
+            }
             Deeds::Nothing => {
                 return Wanted::Refused(super::nothing_read(reading));
             }
@@ -187,6 +192,10 @@ impl Case<'_> {
         player: &Player,
     ) -> Result<Result<Decided, Refusal>, StoreError> {
         let at = self.moment_of(game, player)?;
+        let command = &match command {
+            Command::Say { text } => Command::Say { text: self.discreet(text, player)? },
+            other => other.clone(),
+        };
         let mut decided = Decided { after: game.clone(), events: Vec::new(), beside: None, told: Vec::new() };
         match game.decide(side, command, at) {
             Ok(events) => {
@@ -198,6 +207,10 @@ impl Case<'_> {
                 }
             }
             Err(refusal) => return Ok(Err(refusal)),
+        }
+        if matches!((command, &reading.deeds), (Command::Say { .. }, Deeds::Nothing)) {
+            // Words after the end are passed on, and whoever wrote them unaware sees how it ended.
+            decided.told.push(decided.after.present(side));
         }
         if *command == Command::Undo {
             match self.unsend(&decided.after, side)? {
@@ -218,10 +231,14 @@ impl Case<'_> {
         // Words beside a wish to resign wait for the letter that confirms it: a farewell must not go before the end. Words
         // beside a plan alone may be about it, and it is a secret.
         if let Some(text) = &reading.message
+            && reading.deeds != Deeds::Nothing
             && !matches!(command, Command::Resign { .. } | Command::Plan { .. } | Command::DropPlan)
             && let Ok(events) = decided.after.decide(side, &Command::Say { text: self.discreet(text, player)? }, at)
         {
             decided.follow(events, at)?;
+        }
+        if reading.cut && decided.events.iter().any(|recorded| matches!(recorded.event, Event::Said { .. })) {
+            decided.beside.get_or_insert(Refusal::MessageCut);
         }
         let planned = decided.after.carry_on();
         decided.follow(planned, at)?;

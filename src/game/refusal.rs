@@ -97,6 +97,8 @@ pub enum Refusal {
     },
     /// A plan came on one's own move, without it.
     PlanWithoutMove,
+    /// The last lines of a long letter did not go to the opponent with the others.
+    MessageCut,
     /// There is no plan to drop.
     NoPlan,
     /// There is no draw offer to accept or decline.

@@ -60,8 +60,11 @@ impl Line {
                 to = at + mark.len_utf8();
                 letters.next();
             }
-            for ch in folded(&cluster) {
-                glyphs.push(Glyph { ch, from, to });
+            let folded = folded(&cluster);
+            match glyphs.last_mut().filter(|_| folded.is_empty()) {
+                // A mark that shows nothing belongs to the character it changes.
+                Some(before) => before.to = to,
+                None => glyphs.extend(folded.into_iter().map(|ch| Glyph { ch, from, to })),
             }
         }
         mend_long_marks(&mut glyphs);

@@ -2,6 +2,8 @@
 A game file as a plan: the game so far, and behind it what is to be answered, with variations for the opponent's other
 moves. What stands in place of one's own moves, and a last move of the opponent's without an answer, are thoughts.
 
+XBoard's cmail sends no other words: the one move that its file adds to the game is its player's.
+
 A file of another game, or of the game alone, says nothing: mail programs send our own files back.
 */
 
@@ -13,17 +15,29 @@ use crate::rules::{History, Position, Variant, WrittenMove};
 /// More lines are not read; so many are refused.
 const LINES_MAX: usize = 65;
 
-/// The if-then lines of a file, behind the game and behind `written`, the move that came with it.
-pub(super) fn lines(text: &str, history: &History, written: Option<&WrittenMove>) -> Vec<PlanLine> {
-    let Some(record) = pgn::read(text).filter(|record| begins(record.tags.get("FEN"), history)) else {
-        return Vec::new();
-    };
+/// The move that a file adds to the game: exactly one, which is the last of the file and has no other beside it.
+pub(super) fn added(text: &str, history: &History) -> Option<WrittenMove> {
+    let plies = beyond(text, history)?;
+    let [ply] = plies.as_slice() else { return None };
+    ply.variations.is_empty().then(|| written(ply, history.start().variant()))
+}
+
+/// What a file of this game has behind the moves played; none if it is of another.
+fn beyond(text: &str, history: &History) -> Option<Vec<Ply>> {
+    let record = pgn::read(text).filter(|record| begins(record.tags.get("FEN"), history))?;
     let variant = history.start().variant();
     let played = history.moves();
-    let plies = record.line.plies.as_slice();
+    let mut plies = record.line.plies;
     let positions = history.positions().iter().zip(played);
     let repeats = plies.iter().zip(positions).all(|(ply, (position, mv))| means(position, ply, variant) == Some(*mv));
-    let Some(mut rest) = plies.get(played.len()..).filter(|_| repeats) else { return Vec::new() };
+    (repeats && plies.len() >= played.len()).then(|| plies.split_off(played.len()))
+}
+
+/// The if-then lines of a file, behind the game and behind `written`, the move that came with it.
+pub(super) fn lines(text: &str, history: &History, written: Option<&WrittenMove>) -> Vec<PlanLine> {
+    let variant = history.start().variant();
+    let Some(plies) = beyond(text, history) else { return Vec::new() };
+    let mut rest = plies.as_slice();
     if let Some(written) = written {
         let position = history.position();
         let Some((first, behind)) = rest.split_first() else { return Vec::new() };

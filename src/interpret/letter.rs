@@ -6,6 +6,7 @@ use super::commands::Said;
 use super::footers;
 use super::game_file;
 use super::gather::Gathered;
+use super::leftover::Message;
 use super::lines::{self, Above, LineReading, Taken};
 use super::moves::Mover;
 use super::pasted;
@@ -14,8 +15,8 @@ use super::strange::{self, Strange};
 use super::subject;
 use crate::club::{Errand, NewGame};
 use crate::game::{EVENT, PlanLine};
-use crate::mail::Letter;
 use crate::mail::quoted::{self, Kind, Signs};
+use crate::mail::{Body, Letter};
 use crate::rules::{History, notation, variants};
 
 /// Own lines read (`threat-model.md` T28); what stands below them is neither a command nor passed on.
@@ -31,6 +32,8 @@ const WRAPPED_MAX: usize = 4;
 struct Part {
     gathered: Gathered,
     message: Option<String>,
+    /// Own lines stand below the last that is passed on.
+    cut: bool,
     first_line: String,
     strange: Option<Strange>,
     lines: Vec<LineVerdict>,
@@ -38,9 +41,23 @@ struct Part {
 
 /// Understands a letter.
 pub(super) fn read(mover: Mover<'_>, history: Option<&History>, letter: &Letter) -> Reading {
-    let plain = letter.plain.as_ref().map(|body| part(mover, history, &body.text));
+    let reading = read_with(mover, history, letter, letter.cmail.as_deref());
+    let challenges = matches!(reading.deeds, Deeds::One(Deed::Errand(Errand::Invite(_))));
+    let body = letter.plain.as_ref().filter(|_| history.is_some() && letter.cmail.is_none() && !challenges);
+    match body.and_then(|body| pasted::by_cmail(&body.text, &mover.words.signs)) {
+        Some((game, around)) => {
+            let plain = body.map(|body| Body { text: around, ..body.clone() });
+            read_with(mover, history, &Letter { plain, html: None, ..letter.clone() }, Some(&game))
+        }
+        None => reading,
+    }
+}
+
+/// Understands a letter that XBoard's cmail may have put a game into.
+fn read_with(mover: Mover<'_>, history: Option<&History>, letter: &Letter, cmail: Option<&str>) -> Reading {
+    let plain = letter.plain.as_ref().map(|body| part(mover, history, body));
     let silent = plain.as_ref().is_none_or(|part| part.gathered.is_empty());
-    let html = letter.html.as_ref().filter(|_| silent).map(|body| part(mover, history, &body.text));
+    let html = letter.html.as_ref().filter(|_| silent).map(|body| part(mover, history, body));
     let part = match (plain, html) {
         (Some(plain), Some(html)) if html.gathered.is_empty() => {
             // Where neither part asks for anything, the plain one has the writer's words, unless it is blank.
@@ -52,15 +69,23 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, letter: &Letter)
     let part = part.unwrap_or_else(|| Part {
         gathered: Gathered::default(),
         message: None,
+        cut: false,
         first_line: String::new(),
         strange: None,
         lines: Vec::new(),
     });
-    let spoken = if part.gathered.is_silent() { subject::read(mover, history, &letter.subject) } else { None };
+    let cmail = history.and_then(|history| game_file::added(cmail?, history)).filter(|_| part.gathered.is_silent());
+    let spoken = if part.gathered.is_silent() && cmail.is_none() {
+        subject::read(mover, history, &letter.subject)
+    } else {
+        None
+    };
     let from_subject = spoken.is_some();
     let mut plan = part.gathered.lone_conditions();
     let (mut deeds, asks): (Deeds, Vec<Ask>) = spoken.unwrap_or_else(|| part.gathered.clone()).finish();
-    if let (Some(file), Some(history)) = (&letter.pgn, history) {
+    if let Some(written) = cmail {
+        deeds = Deeds::One(Deed::Play { written, draw: None, conditions: Vec::new() });
+    } else if let (Some(file), Some(history)) = (&letter.pgn, history) {
         add_file(file, history, &mut deeds, &asks, &mut plan);
     }
     if let Deeds::One(Deed::Errand(Errand::Invite(game))) = &mut deeds
@@ -71,8 +96,8 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, letter: &Letter)
     let notes = part.gathered.notes();
     let silent = deeds == Deeds::Nothing && asks.is_empty() && notes.is_empty();
     let strange = part.strange.filter(|_| silent);
-    let Part { message, first_line, lines, .. } = part;
-    Reading { deeds, asks, plan, message, notes, first_line, strange, lines, from_subject }
+    let Part { message, cut, first_line, lines, .. } = part;
+    Reading { deeds, asks, plan, message, cut, notes, first_line, strange, lines, from_subject }
 }
 
 /// A game file is a plan where the letter has no other, beside its move or alone.
@@ -102,18 +127,21 @@ pub(super) fn read_lines(mover: Mover<'_>, history: Option<&History>, lines: &[S
     let part = part_of(mover, history, &sorted);
     let mut plan = part.gathered.lone_conditions();
     let notes = part.gathered.notes();
-    let Part { gathered, message, first_line, strange, lines } = part;
+    let Part { gathered, message, cut, first_line, strange, lines } = part;
     let (mut deeds, asks) = gathered.finish();
     if let (Some(file), Some(history)) = (file, history) {
         add_file(file, history, &mut deeds, &asks, &mut plan);
     }
     let strange = strange.filter(|_| deeds == Deeds::Nothing && asks.is_empty());
-    Reading { deeds, asks, plan, message, notes, first_line, strange, lines, from_subject: false }
+    Reading { deeds, asks, plan, message, cut, notes, first_line, strange, lines, from_subject: false }
 }
 
 /// Reads the own lines of one part.
-fn part(mover: Mover<'_>, history: Option<&History>, text: &str) -> Part {
-    part_of(mover, history, &sorted(text, &mover.words.signs))
+fn part(mover: Mover<'_>, history: Option<&History>, body: &Body) -> Part {
+    let mut part = part_of(mover, history, &sorted(&body.text, &mover.words.signs));
+    // What a quotation lost is no loss.
+    part.cut |= body.cut && part.lines.last().is_some_and(|line| line.kind == Kind::Own);
+    part
 }
 
 /// The lines of one part, each with what it is.
@@ -127,12 +155,13 @@ fn part_of(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)])
     let mut part = Part {
         gathered: Gathered::default(),
         message: None,
+        cut: false,
         first_line: String::new(),
         strange: None,
         lines: Vec::with_capacity(sorted.len()),
     };
     let mut own = 0;
-    let mut message: Vec<String> = Vec::new();
+    let mut message = Message::default();
     let mut conditional: Vec<String> = Vec::new();
     let mut at = 0;
     let mut above = "";
@@ -142,8 +171,10 @@ fn part_of(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)])
         at += 1;
         let mut verdict = LineVerdict { kind, line: line.to_owned(), command: None };
         if kind != Kind::Own || line.trim().is_empty() || own >= OWN_LINES_MAX {
-            if kind == Kind::Own {
-                message.push(String::new());
+            match kind {
+                Kind::Own if line.trim().is_empty() => message.add(line),
+                Kind::Own => message.cut = true,
+                _ => message.part(),
             }
             left = if kind == Kind::Own { left } else { Above::default() };
             above = "";
@@ -193,13 +224,16 @@ fn part_of(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)])
         at += wrapped;
         part.gathered.add(&reading, history);
         conditional.extend(reading.condition_words);
-        message.push(reading.rest);
+        if !reading.rest.is_empty() {
+            message.add(&reading.rest);
+        }
     }
     // Beside another wish they are words; beside a move, or alone, they are a plan, which is nobody else's.
     if !part.gathered.has_move() && !part.gathered.asks_nothing() {
-        message.extend(conditional);
+        conditional.iter().for_each(|words| message.add(words));
     }
-    part.message = joined(&message);
+    part.cut = message.cut;
+    part.message = message.text();
     part
 }
 
@@ -285,22 +319,4 @@ fn command(reading: &LineReading) -> Option<String> {
         .chain(reading.condition_words.iter().map(String::as_str))
         .collect();
     (!texts.is_empty()).then(|| texts.join(", "))
-}
-
-/// Lines to one text, at most one blank line between two; nothing if no letter or figure is in it.
-fn joined(lines: &[String]) -> Option<String> {
-    let mut text = String::new();
-    let mut gap = false;
-    for line in lines {
-        if line.chars().all(char::is_whitespace) {
-            gap = true;
-            continue;
-        }
-        if !text.is_empty() {
-            text.push_str(if gap { "\n\n" } else { "\n" });
-        }
-        gap = false;
-        text.push_str(line.trim());
-    }
-    text.chars().any(char::is_alphanumeric).then_some(text)
 }

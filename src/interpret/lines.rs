@@ -5,8 +5,9 @@ One own line: which commands it holds, and what is left of it for the opponent (
 use super::blocks;
 use super::commands::{Arguments, Said};
 use super::conditions::{self, Cut};
-use super::fold::{Glyph, Line, ORNAMENT, gluing};
+use super::fold::{Glyph, Line, gluing};
 use super::footers;
+use super::leftover::{Leftover, smileys};
 use super::moves::{Mover, bare};
 use super::phrase::Phrase;
 use super::score::{self, Score};
@@ -151,13 +152,16 @@ fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str, above: Ab
             return LineReading { taken, open: true, ..LineReading::default() };
         }
         Some(Score::Beyond(beyond)) => return LineReading { beyond, ..LineReading::default() },
-        Some(Score::Repeats) => return LineReading { rest: line.source.clone(), ..LineReading::default() },
+        Some(Score::Repeats) => return LineReading { rest: text.to_owned(), ..LineReading::default() },
         None => {}
     }
     let mut reading = read_segments(mover, &line, arguments, &glyphs, above);
-    if !beyond_limit.trim().is_empty() {
-        reading.open = false;
-        reading.rest = format!("{} {}", reading.rest, beyond_limit.trim());
+    reading.open &= beyond_limit.trim().is_empty();
+    if reading.taken.is_empty() && reading.condition_words.is_empty() && !reading.retracted {
+        // A line that asks for nothing goes to the opponent letter for letter.
+        text.clone_into(&mut reading.rest);
+    } else if !beyond_limit.trim().is_empty() {
+        reading.rest.push_str(beyond_limit);
     }
     reading
 }
@@ -186,7 +190,7 @@ fn read_segments<'a>(
         hedged,
         row: footers::is_row(&cut.rest),
     };
-    let rest = walk.segments(&cut.rest).join(" ");
+    let rest = walk.segments(&cut.rest).text();
     let (before, mentioned, doubts) = (walk.before, walk.mentioned, &mover.words.doubts);
     let written = |glyphs| line.written(glyphs).to_owned();
     let corrects = doubts.corrects(&cut.rest).filter(|_| mentioned).map(written);
@@ -226,8 +230,8 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Takes the commands, gives back what is left.
-    fn segments(&mut self, glyphs: &[Glyph]) -> Vec<String> {
-        let mut rest = Vec::new();
+    fn segments(&mut self, glyphs: &[Glyph]) -> Leftover<'_> {
+        let mut rest = Leftover::new(self.line);
         let mut number = None;
         self.before = self.above.open.then_some(if self.above.asked { Before::Asked } else { Before::Ended });
         let segments = segments::cut(self.line, glyphs, &self.mover.words.marks);
@@ -253,15 +257,17 @@ impl Walk<'_> {
                     (false, true) => Before::GoesOn,
                     (false, false) => Before::Ended,
                 });
+                rest.smile_behind(segment);
             } else if self.opens_a_move(segment) {
                 number = spoken_number(segment.glyphs);
             } else {
                 let (taken, corrected) = (self.reading.taken.len(), self.reading.corrects.is_some());
-                rest.extend(before.or(denied).and_then(|before| self.retracted(segment, before)));
+                let retracted = before.or(denied).and_then(|before| self.retracted(segment, before));
+                retracted.into_iter().for_each(|words| rest.put_back(words));
                 let stands = self.reading.taken.len() == taken && self.reading.corrects.is_some() == corrected;
                 self.denied = before.filter(|_| stands && self.mover.words.doubts.denies(segment));
                 self.mentioned = self.mentioned || self.mover.mentions(self.line, segment.glyphs);
-                rest.push(self.line.written(segment.whole).trim().to_owned());
+                rest.keep(segment.whole);
                 let recalls = || Some(self.line.written(self.mover.words.doubts.recalls(segment.glyphs)?).to_owned());
                 self.reading.recalls = self.reading.recalls.take().or_else(recalls);
             }
@@ -272,7 +278,6 @@ impl Walk<'_> {
             let elsewhere = self.before.is_none() && blocks::names_a_game(segment.glyphs);
             self.hedged = segment.goes_on && (self.hedged || disowned || elsewhere || self.hedges(segment.glyphs));
         }
-        rest.retain(|text| text.chars().any(char::is_alphanumeric));
         rest
     }
 
@@ -434,26 +439,6 @@ fn bare_line(glyphs: &[Glyph]) -> &[Glyph] {
     let loose = |glyph: &&Glyph| matches!(glyph.ch, ' ' | '.' | '!' | '。');
     let end = glyphs.iter().rev().take_while(loose).count();
     glyphs.get(start..glyphs.len().saturating_sub(end)).unwrap_or_default()
-}
-
-/// `:D` and `;-)` cut a line like emoji do.
-fn smileys(glyphs: &[Glyph]) -> Vec<Glyph> {
-    let mut all = glyphs.to_vec();
-    let blank = |place: Option<&Glyph>| place.is_none_or(|glyph| glyph.ch == ' ' || glyph.ch == ORNAMENT);
-    for at in 0..all.len() {
-        let eyes = all.get(at).is_some_and(|glyph| matches!(glyph.ch, ':' | ';'));
-        if !eyes || !blank(at.checked_sub(1).and_then(|before| all.get(before))) {
-            continue;
-        }
-        let nose = usize::from(all.get(at + 1).is_some_and(|glyph| matches!(glyph.ch, '-' | '\'' | '^')));
-        let mouth = at + 1 + nose;
-        let smiles =
-            all.get(mouth).is_some_and(|glyph| matches!(glyph.ch, ')' | '(' | 'D' | 'P' | 'p' | 'O' | 'o' | '*' | '|'));
-        if smiles && blank(all.get(mouth + 1)) {
-            all.iter_mut().take(mouth + 1).skip(at).for_each(|glyph| glyph.ch = ORNAMENT);
-        }
-    }
-    all
 }
 
 /// `e8%3DQ` and `claim%20draw`, as some programs leave the text of a link; a plus may stand for a blank. `None` if nothing

@@ -17,6 +17,7 @@ mod fold;
 mod footers;
 mod game_file;
 mod gather;
+mod leftover;
 mod letter;
 mod lines;
 mod moves;

@@ -4,7 +4,7 @@ header or a numbered move, and is taken by whole paragraphs: what stands in one 
 record to refuse. What opens otherwise is the letter's own text.
 */
 
-use crate::mail::quoted::Kind;
+use crate::mail::quoted::{self, Kind, Signs};
 
 /// Headers by which KIF begins and goes on.
 const HEADERS: [&str; 14] = [
@@ -26,6 +26,22 @@ const HEADERS: [&str; 14] = [
 
 /// The marks of the sides in Japanese records.
 const MARKS: [char; 6] = ['▲', '△', '▼', '▽', '☗', '☖'];
+
+/// The tag by which a game of cmail's names itself.
+const CMAIL: &str = "[CmailGameName \"";
+
+/// The game that XBoard's cmail wrote into the text of a mail, and what stands around it.
+pub(super) fn by_cmail(text: &str, signs: &Signs) -> Option<(String, String)> {
+    if !text.contains(CMAIL) {
+        return None;
+    }
+    let sorted = quoted::sort(text, signs);
+    let first = sorted.iter().position(|(kind, line)| *kind == Kind::Own && is_tag(line.trim()))?;
+    let (above, below) = sorted.split_at(first);
+    let (game, lines) = game(below)?;
+    let around = above.iter().chain(below.get(lines..).unwrap_or_default()).map(|(_, line)| *line);
+    game.contains(CMAIL).then(|| (game, around.collect::<Vec<&str>>().join("\n")))
+}
 
 /// The game that the lines below a challenge begin with, and how many lines it has.
 pub(super) fn game(below: &[(Kind, &str)]) -> Option<(String, usize)> {

@@ -148,6 +148,8 @@ pub struct Reading {
     pub plan: Vec<PlanLine>,
     /// Words for the opponent.
     pub message: Option<String>,
+    /// True if the letter says more than is passed on.
+    pub cut: bool,
     /// Words for the writer alone.
     pub notes: Vec<String>,
     /// First own line as it arrived; empty if there was none.

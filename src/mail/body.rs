@@ -81,17 +81,21 @@ fn plain(part: &Part, limits: &Limits) -> Option<(Body, bool)> {
     let delsp = part.content.parameter("delsp").is_some_and(|delsp| delsp.eq_ignore_ascii_case("yes"));
     let text = if flows { flowed::unflow(&text, delsp) } else { text };
     let (text, encrypted) = armor::strip(clean::clean(&text));
-    Some((Body { text: cut(text, limits.text_bytes), from_html: false }, encrypted))
+    let (text, cut) = cut(text, limits.text_bytes);
+    Some((Body { text, from_html: false, cut }, encrypted))
 }
 
 /// The text of an HTML part. Of the source more is looked at than of the text, because most of it is markup.
 fn from_html(part: &Part, limits: &Limits) -> Option<Body> {
-    let decoded = part.decoded(limits.text_bytes * MARKUP)?;
+    let most = limits.text_bytes * MARKUP;
+    let decoded = part.decoded(most)?;
     let label = part.content.parameter("charset").map(str::to_owned).or_else(|| html::declared_charset(&decoded));
     let mut source = readable(charset::decode(&decoded, label.as_deref()))?;
-    truncate(&mut source, limits.text_bytes * MARKUP);
+    let beyond = source.len() > most;
+    truncate(&mut source, most);
     let text = clean::clean(&html::to_text(&source, limits.text_bytes));
-    Some(Body { text: cut(text, limits.text_bytes), from_html: true })
+    let (text, cut) = cut(text, limits.text_bytes);
+    Some(Body { text, from_html: true, cut: cut || beyond })
 }
 
 /// How many bytes of HTML are looked at for each byte of text.
@@ -101,14 +105,15 @@ fn readable(text: String) -> Option<String> {
     (!text.contains('\0')).then_some(text)
 }
 
-/// At most `most` bytes, and only whole lines: half a line may say something its writer did not.
-fn cut(mut text: String, most: usize) -> String {
-    if text.len() > most {
+/// At most `most` bytes, and only whole lines: half a line may say something its writer did not. True if any went.
+fn cut(mut text: String, most: usize) -> (String, bool) {
+    let beyond = text.len() > most;
+    if beyond {
         truncate(&mut text, most);
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         text.truncate(whole);
     }
-    text
+    (text, beyond)
 }
 
 fn truncate(text: &mut String, most: usize) {

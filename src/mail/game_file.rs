@@ -9,7 +9,10 @@ use super::incoming::Limits;
 use super::part::Part;
 
 /// The types PGN comes under; under any other it is known by its name.
-const TYPES: [&str; 3] = ["application/vnd.chess-pgn", "application/x-chess-pgn", "application/x-chess"];
+const TYPES: [&str; 3] = ["application/vnd.chess-pgn", "application/x-chess-pgn", CMAIL];
+
+/// The type that XBoard's cmail gives the mail, or the part, that carries its player's move.
+const CMAIL: &str = "application/x-chess";
 
 /// How the names of files of shogi end: KIF in its two charsets, KI2, CSA.
 const SHOGI: [&str; 5] = [".kif", ".kifu", ".ki2", ".ki2u", ".csa"];
@@ -18,6 +21,7 @@ const SHOGI: [&str; 5] = [".kif", ".kifu", ".ki2", ".ki2u", ".csa"];
 #[derive(Debug, Default)]
 pub(super) struct GameFiles {
     pub pgn: Option<String>,
+    pub cmail: Option<String>,
     pub kif: Option<String>,
 }
 
@@ -25,7 +29,11 @@ impl GameFiles {
     /// Those of a mail.
     pub fn of(root: &Part, limits: &Limits) -> GameFiles {
         let pgn = |part: &Part| TYPES.contains(&part.content.value.as_str()) || named(part, &[".pgn"]);
-        GameFiles { pgn: find(root, limits, &pgn), kif: find(root, limits, &|part| named(part, &SHOGI)) }
+        GameFiles {
+            pgn: find(root, limits, &pgn),
+            cmail: find(root, limits, &|part| part.content.value == CMAIL),
+            kif: find(root, limits, &|part| named(part, &SHOGI)),
+        }
     }
 }
 

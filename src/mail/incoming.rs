@@ -179,6 +179,7 @@ fn letter(head: &Head, texts: Texts, files: GameFiles, digest: [u8; 32]) -> Lett
         plain: texts.plain,
         html: texts.html,
         pgn: files.pgn,
+        cmail: files.cmail,
         kif: files.kif,
         authentication: head.all("Authentication-Results").collect(),
         digest,

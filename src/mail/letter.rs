@@ -22,6 +22,8 @@ pub struct Body {
     /// True if it was made from HTML: what that showed as quoted, signed, hidden or struck out is left out already, and a
     /// line `>` between blank lines stands where a quote stood.
     pub from_html: bool,
+    /// True if the part is longer than a text may be, so that its last lines are missing here.
+    pub cut: bool,
 }
 
 /// A mail by a person.
@@ -48,6 +50,8 @@ pub struct Letter {
     pub html: Option<Body>,
     /// The text of the first PGN that came along.
     pub pgn: Option<String>,
+    /// The text of the first game that XBoard's cmail sent: its last move is its player's.
+    pub cmail: Option<String>,
     /// The text of the first game of shogi that came along: KIF, KI2 or CSA.
     pub kif: Option<String>,
     /// True if the only content was encrypted, opaque or not text (answer: please send plain text).

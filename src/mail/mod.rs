@@ -33,6 +33,8 @@ pub mod quoted;
 mod report;
 mod transfer;
 
+pub(crate) use clean::shapes;
+
 pub use address::{Address, Envelope, Subaddress};
 pub use compose::{Headers, compose};
 pub use delivery::Delivery;

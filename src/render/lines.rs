@@ -4,6 +4,7 @@ Lines of plain text: what players wrote made harmless, and everything broken to 
 
 use unicode_width::UnicodeWidthChar;
 
+use crate::mail::shapes;
 use crate::rules::notation::shogi;
 
 /// Columns of a line of ours; a full-width character takes two.
@@ -40,12 +41,32 @@ pub(super) fn clean_line(text: &str) -> String {
 /// A stranger's text, line by line, without empty lines at its ends.
 pub(super) fn clean_text(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n").replace('\t', "    ");
-    let lines: Vec<String> =
-        text.split('\n').map(|line| line.chars().filter(|letter| harmless(*letter)).collect::<String>()).collect();
-    let lines: Vec<String> = lines.into_iter().map(|line| line.trim_end().to_owned()).collect();
+    let lines: Vec<String> = text.split('\n').map(|line| kept_blanks(visible(line).trim_end())).collect();
     let first = lines.iter().position(|line| !line.is_empty()).unwrap_or(lines.len());
     let last = lines.iter().rposition(|line| !line.is_empty()).map_or(first, |last| last + 1);
     lines.get(first..last).map(<[String]>::to_vec).unwrap_or_default()
+}
+
+/// A line without what shows nothing.
+fn visible(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if harmless(letter) || shapes(out.chars().next_back(), letter, letters.peek().copied()) {
+            out.push(letter);
+        }
+    }
+    out
+}
+
+/// Blanks in front of a line and behind other blanks, which HTML would not show, as no-break ones.
+fn kept_blanks(line: &str) -> String {
+    let mut before = ' ';
+    let keep = |letter: char| match std::mem::replace(&mut before, letter) {
+        ' ' if letter == ' ' => '\u{a0}',
+        _ => letter,
+    };
+    line.chars().map(keep).collect()
 }
 
 /// The text as it is sent: lines broken, no blank at a line's end, never more than one empty line in a row, one newline
@@ -200,6 +221,10 @@ mod tests {
     fn strangers_text_is_harmless() {
         assert_eq!(clean_line("a\r\nBcc: b\u{202e}c\u{200b}\u{7}"), "a Bcc: bc");
         assert_eq!(clean_text("\r\n\r\none\r\n\r\ntwo \r"), ["one", "", "two"]);
+        assert_eq!(
+            clean_text("a  b\n  c \u{1F468}\u{200D}\u{1F467}\u{200D}"),
+            ["a \u{a0}b", "\u{a0}\u{a0}c \u{1F468}\u{200D}\u{1F467}"]
+        );
         assert!(clean_line(&"x".repeat(500)).chars().count() <= QUOTED_MAX);
     }
 }

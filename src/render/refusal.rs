@@ -83,7 +83,8 @@ impl Ground<'_> {
             | Refusal::TooLateToUndo
             | Refusal::TakebackAsked
             | Refusal::TakebackDeclined
-            | Refusal::TakebackToAnswer => self.said(key(refusal), &[opponent]),
+            | Refusal::TakebackToAnswer
+            | Refusal::MessageCut => self.said(key(refusal), &[opponent]),
             Refusal::WrongNumber { text, written, awaited } => self.said(
                 "wrong_number",
                 &[("text", &clean_line(text)), ("written", &numbered(*written)), ("awaited", &numbered(*awaited))],
@@ -294,6 +295,7 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::NotOffered { .. } => "not_offered",
         Refusal::Plan { .. } => "plan",
         Refusal::PlanWithoutMove => "plan_without_move",
+        Refusal::MessageCut => "message_cut",
         Refusal::NoPlan => "no_plan",
         Refusal::OfferTooSoon { .. } => "offer_too_soon",
         Refusal::TooLateToAbort => "too_late_to_abort",

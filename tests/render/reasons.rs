@@ -115,6 +115,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::TooLateToUndo,
         Refusal::PlannedToUndo,
         Refusal::PlanWithoutMove,
+        Refusal::MessageCut,
         Refusal::NoPlan,
         Refusal::NoOffer,
         Refusal::AlreadyOffered,

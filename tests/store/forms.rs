@@ -213,6 +213,7 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::TooLateToUndo,
         Refusal::PlannedToUndo,
         Refusal::PlanWithoutMove,
+        Refusal::MessageCut,
         Refusal::NoPlan,
         Refusal::Stale { of: Ply(4) },
         Refusal::NothingFound { first_line: text() },

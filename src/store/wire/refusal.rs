@@ -39,6 +39,7 @@ plain! {
     "nothing_changed": NothingChanged,
     "too_many_counters": TooManyCounters,
     "plan_without_move": PlanWithoutMove,
+    "message_cut": MessageCut,
     "no_plan": NoPlan,
     "too_late_to_abort": TooLateToAbort,
     "takeback_off": TakebackOff,
