@@ -1,5 +1,6 @@
 //! The room `interpret`: moves, replies, and what people do to both.
 
+mod assent;
 mod cmail;
 mod doubts;
 mod games;

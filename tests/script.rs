@@ -19,6 +19,7 @@
 //! later 1 days                                             time passes, the service reading its mail
 //! asleep 1 days                                            time passes, the service not running
 //! robot chess                                              the built-in player plays that game here from now on
+//! limit letters_per_hour 5                                a number of `[limits]`, from now on
 //! hold 10 minutes                                          moves can be undone so long from now on
 //! game 1: e4 e5 playing                                    the record of the first game
 //!   ben gets your_move, draw_offered (ja)                  every mail that follows, in order
@@ -77,6 +78,16 @@ impl Script {
         }
         if let Some(clocks) = line.strip_prefix("clocks ") {
             self.written_at = (clocks == "stop").then_some(self.world.now);
+            return Step::Nothing;
+        }
+        if let Some((name, most)) = line.strip_prefix("limit ").and_then(|rest| rest.split_once(' ')) {
+            let most = most.parse().unwrap();
+            let limits = &mut self.world.house_mut().arbiter.limits;
+            match name {
+                "letters_per_hour" => limits.letters_per_hour = most,
+                "breaker_per_hour" => limits.breaker_per_hour = most,
+                other => panic!("no limit {other}"),
+            }
             return Step::Nothing;
         }
         if let Some(minutes) = line.strip_prefix("hold ") {

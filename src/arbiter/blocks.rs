@@ -11,7 +11,7 @@ last. What would bind its writer for good, and takes an answer to its own mail, 
 use super::intake::Intake;
 use super::{Case, Handled};
 use crate::club::{Authentication, Errand, Player};
-use crate::game::{Event, Game, Notice, Page, Refusal};
+use crate::game::{Event, Game, Notice, Page, Phase, Refusal};
 use crate::interpret::{Ask, Block, Blocks, Context, Deed, Deeds, Reading};
 use crate::mail::Letter;
 use crate::rules::WrittenMove;
@@ -164,6 +164,7 @@ impl Case<'_> {
             }
             Deeds::One(_) if !self.knew(letter, player, game)? => self.beyond(reading).or(Some(Refusal::NewsSince)),
             Deeds::Nothing if !reading.plan.is_empty() && !self.knew(letter, player, game)? => Some(Refusal::NewsSince),
+            Deeds::Nothing if reading.agrees && matches!(game.phase(), Phase::Offered) => Some(Refusal::OwnMailOnly),
             _ => self.beyond(reading),
         })
     }

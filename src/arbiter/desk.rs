@@ -27,8 +27,8 @@ impl Case<'_> {
         let done = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
         match self.count_letter(&player)? {
             Flood::Within => {}
-            Flood::First => {
-                self.tell_at_desk(letter, &player, Page::Refused(Refusal::TooMany))?;
+            Flood::First(refusal) => {
+                self.tell_at_desk(letter, &player, Page::Refused(refusal))?;
                 return Ok(done("limited"));
             }
             Flood::Beyond => return Ok(done("limited")),
@@ -87,7 +87,7 @@ impl Case<'_> {
     }
 
     /// What a letter wants at the desk; a challenge to nobody that was sent to a robot's address is for that robot.
-    fn wishes(&self, letter: &Letter, reading: &Reading) -> Result<Vec<Wish>, Refusal> {
+    pub(super) fn wishes(&self, letter: &Letter, reading: &Reading) -> Result<Vec<Wish>, Refusal> {
         let mut wishes = wishes(reading)?;
         let house = &self.arbiter.house;
         let sent_to = letter.recipients.iter().chain(&letter.addressed).find_map(|address| house.robot_at(address));
@@ -116,19 +116,16 @@ impl Case<'_> {
         let stranger = self.stranger(address, name.as_deref());
         let reading = self.read_at_desk(letter, intake.writer.as_ref().unwrap_or(&stranger));
         let wishes = match (self.wishes(letter, &reading), known) {
-            (Ok(wishes), _) => wishes,
+            (Ok(wishes), _) if !wishes.is_empty() => wishes,
             // A player whose mail program lost the reply address is told so; whoever pretends to be one, now and then.
-            (Err(refusal), Some(writer))
-                if intake.auth == Authentication::None && self.may_answer_unproven(writer)? =>
-            {
+            (found, Some(writer)) if intake.auth == Authentication::None && self.may_answer_unproven(writer)? => {
+                let refusal = found.err().unwrap_or_else(|| super::nothing_read(&reading));
                 self.tell_at_desk(letter, writer, Page::Refused(refusal))?;
                 return Ok(Handled { player: Some(writer.id), ..Handled::new("refused") });
             }
-            (Err(_), _) => return Ok(Handled::because("ignored", "not for the desk")),
+            (_, Some(_)) => return Ok(Handled::because("ignored", "not for the desk")),
+            (_, None) => return self.introduce(letter, intake.writer.as_ref().unwrap_or(&stranger), &reading),
         };
-        if wishes.is_empty() {
-            return Ok(Handled::because("ignored", "no wish of a stranger's"));
-        }
         if wishes.contains(&Wish::StopMail) {
             // Nobody is asked whether they want no mail. Vouched for, it is done; else it concerns only those we know.
             match (&intake.writer, intake.auth) {
@@ -151,7 +148,7 @@ impl Case<'_> {
         let days = TimeDelta::days(i64::from(self.arbiter.limits.question_days));
         let open = self.tx.open_question(player.id, self.since(days))?;
         // Who is asked whether to be erased is asked nothing else by that mail.
-        let open = open.filter(|question| !question.wishes.contains(&Wish::EraseByCode));
+        let open = open.filter(|question| !question.wishes.contains(&Wish::EraseByCode) && !question.introduces());
         let question = match open {
             Some(question) => {
                 self.join(&question, wishes)?;
@@ -238,7 +235,7 @@ impl Case<'_> {
                 Wish::Export => {
                     let most = self.arbiter.limits.exports_per_day;
                     let may = self.take(kind::EXPORT, &player.id.0.to_string(), most, TimeDelta::days(1))?;
-                    pages.push(if may { Page::Export } else { Page::Refused(Refusal::TooMany) });
+                    pages.push(if may { Page::Export } else { Page::Refused(Refusal::TooManyToday) });
                 }
                 Wish::Erase => self.ask_erase(letter, &player)?,
                 // Only its code carries that out.

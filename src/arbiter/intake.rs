@@ -25,8 +25,6 @@ pub(super) struct Held {
     pub owner: Player,
     /// What it opens.
     pub place: Place,
-    /// For counting.
-    pub name: String,
 }
 
 /// A letter's place in the table.
@@ -105,8 +103,7 @@ impl Case<'_> {
             AnswerTo::Question(id) => self.tx.question(*id)?.map(Place::Question),
             AnswerTo::Desk => None,
         };
-        let name = data_encoding::HEXLOWER.encode(token.hash().0.get(..8).unwrap_or_default());
-        Ok(place.map(|place| Held { owner, place, name }))
+        Ok(place.map(|place| Held { owner, place }))
     }
 
     fn age(&self, held: &Held) -> Bearer {

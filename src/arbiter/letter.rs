@@ -8,7 +8,7 @@ use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
 use crate::club::{Admission, Authentication, Errand, Player, Standing, admit, display_name};
-use crate::game::{Notice, Page, Phase, Refusal};
+use crate::game::{Game, Notice, Page, Phase, Ply, Refusal};
 use crate::interpret::{Context, Deed, Deeds, Reading};
 use crate::mail::quoted::Kind;
 use crate::mail::{From, Letter};
@@ -52,7 +52,7 @@ impl Case<'_> {
         let mut player = held.owner.clone();
         match self.count_letter(&player)? {
             Flood::Within => {}
-            Flood::First => return self.answer(letter, held, Refusal::TooMany, "limited"),
+            Flood::First(refusal) => return self.answer(letter, held, refusal, "limited"),
             Flood::Beyond => return Ok(of("limited", held)),
         }
         self.proven(&player)?;
@@ -73,6 +73,7 @@ impl Case<'_> {
                 let reading = self.read_at_desk(letter, &player);
                 self.watcher_wrote(letter, held, player, id, &reading)
             }
+            Place::Question(question) if question.introduces() => self.introduced(letter, player),
             Place::Question(question) => {
                 let reading = self.read_at_desk(letter, &player);
                 self.greet(&mut player, letter, &reading)?;
@@ -85,8 +86,10 @@ impl Case<'_> {
     /// A letter to a mail from an earlier point: never played, whatever it says; what only asks is answered.
     fn stale(&mut self, letter: &Letter, intake: &Intake, held: &Held) -> Result<Handled, StoreError> {
         let player = &held.owner;
-        if self.count_letter(player)? == Flood::Beyond {
-            return Ok(of("limited", held));
+        match self.count_letter(player)? {
+            Flood::Within => {}
+            Flood::First(refusal) => return self.answer(letter, held, refusal, "limited"),
+            Flood::Beyond => return Ok(of("limited", held)),
         }
         if let Some(blocks) = self.blocks(letter, player)?.filter(|_| intake.auth == Authentication::Pass) {
             return self.in_games(letter, player, &Bearing::of(intake, None), blocks);
@@ -94,19 +97,22 @@ impl Case<'_> {
         let (reading, refusal) = match &held.place {
             Place::Game(game, stands_for) => {
                 let reading = self.arbiter.reader.read(letter, &blocks::context(game, player));
-                let answers_offer =
-                    matches!(reading.deeds, Deeds::One(Deed::Accept | Deed::Decline | Deed::Counter(_)));
                 let refusal = match stands_for {
                     // Whichever mail it answers, there is nothing to be done any more, and how it ended is worth more.
                     AnswerTo::Seat(..) if matches!(game.phase(), Phase::Over(_)) => Refusal::GameOver,
-                    AnswerTo::Seat(_, ply) => Refusal::Stale { of: *ply },
+                    AnswerTo::Seat(_, of) if self.repeats(letter, player, game, *of) => {
+                        Refusal::AlreadyPlayed { of: *of }
+                    }
+                    AnswerTo::Seat(_, of) => Refusal::Stale { of: *of },
                     _ if matches!(game.phase(), Phase::Offered) => Refusal::TermsChanged,
-                    _ if answers_offer => Refusal::AlreadyAnswered,
-                    _ => Refusal::Stale { of: crate::game::Ply(0) },
+                    _ => Refusal::AlreadyAnswered,
                 };
                 (reading, refusal)
             }
-            Place::Question(_) | Place::Watch(_) => (self.read_at_desk(letter, player), Refusal::AlreadyAnswered),
+            Place::Question(question) if question.answered_at.is_none() => {
+                (self.read_at_desk(letter, player), Refusal::QuestionExpired)
+            }
+            Place::Question(_) | Place::Watch(_) => (self.read_at_desk(letter, player), Refusal::QuestionAnswered),
         };
         if matches!(reading.deeds, Deeds::One(Deed::Errand(Errand::StopMail))) {
             return self.stop_mail(letter, player.clone());
@@ -120,11 +126,24 @@ impl Case<'_> {
         if let (Place::Game(game, _), true) = (&held.place, holds) {
             return self.in_game(letter, player, game, &reading);
         }
-        let day = TimeDelta::days(1);
-        if !self.take(kind::STALE, &held.name, self.arbiter.limits.stale_per_day, day)? {
-            return Ok(of("repeated", held));
-        }
         self.answer(letter, held, refusal, "stale")
+    }
+
+    /// Whether a letter asks for the very move that its writer has played from the position it answers.
+    fn repeats(&self, letter: &Letter, player: &Player, game: &Game, of: Ply) -> bool {
+        let (history, plies) = (game.history(), of.0 as usize);
+        let (Some(position), Some(played)) = (history.positions().get(plies), history.moves().get(plies)) else {
+            return false;
+        };
+        let before = history.truncated(plies);
+        let context = Context { history: Some(&before), ..blocks::context(game, player) };
+        match self.arbiter.reader.read(letter, &context).deeds {
+            Deeds::One(Deed::Play { written, .. }) => {
+                let own = game.seat_of(player.id) == Some(position.turn());
+                own && position.find(&written).is_ok_and(|found| found == *played)
+            }
+            _ => false,
+        }
     }
 
     /// Somebody else writes to a player's reply address: the player is told, the game is not touched.
@@ -217,7 +236,7 @@ impl Case<'_> {
 
     /// An answer to a mail of ours makes its writer known: the address is confirmed, the name is taken from From, and
     /// the language is that of the words.
-    fn greet(&mut self, player: &mut Player, letter: &Letter, reading: &Reading) -> Result<(), StoreError> {
+    pub(super) fn greet(&mut self, player: &mut Player, letter: &Letter, reading: &Reading) -> Result<(), StoreError> {
         let stops = matches!(reading.deeds, Deeds::One(Deed::Errand(Errand::StopMail)));
         if player.standing == Standing::Confirmed || stops {
             return Ok(());

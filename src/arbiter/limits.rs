@@ -4,7 +4,7 @@ How often what may happen (`threat-model.md` T06, T14–T16, T43, T44). The numb
 
 use super::Case;
 use crate::club::Player;
-use crate::game::Moment;
+use crate::game::{Moment, Refusal};
 use crate::store::StoreError;
 use chrono::TimeDelta;
 
@@ -17,20 +17,24 @@ pub(super) mod kind {
     pub const WARNING: &str = "warning";
     pub const ERASURE: &str = "erasure";
     pub const EXPORT: &str = "export";
-    pub const STALE: &str = "stale";
+    /// That a limit was reached is told once an hour, or once a day.
+    pub const TOLD_HOUR: &str = "told-hour";
+    pub const TOLD_DAY: &str = "told-day";
+    pub const TOLD_SILENCE: &str = "told-silence";
     pub const INVITATION: &str = "invitation";
     pub const UNKNOWN_TOKEN: &str = "unknown-token";
     /// Never forgotten: counted for the life of an address.
     pub const CONFIRMATION: &str = "confirmation";
+    pub const INTRODUCTION: &str = "introduction";
 }
 
 /// Whether a letter is within its writer's limits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Flood {
     /// It is.
     Within,
-    /// It is the first beyond them: said once.
-    First,
+    /// It is the first beyond one of them, and its writer is told so.
+    First(Refusal),
     /// It is a further one.
     Beyond,
 }
@@ -54,13 +58,14 @@ impl Case<'_> {
         let hour = self.tx.rate(kind::LETTER, &who, since(TimeDelta::hours(1)))?;
         let day = self.tx.rate(kind::LETTER, &who, since(TimeDelta::days(1)))?;
         self.tx.note_rate(kind::LETTER, &who, self.received_at)?;
-        Ok(if hour < limits.letters_per_hour && day < limits.letters_per_day {
-            Flood::Within
-        } else if hour == limits.letters_per_hour || day == limits.letters_per_day {
-            Flood::First
+        let (kind, span, refusal) = if day >= limits.letters_per_day {
+            (kind::TOLD_DAY, TimeDelta::days(1), Refusal::TooManyToday)
+        } else if hour >= limits.letters_per_hour {
+            (kind::TOLD_HOUR, TimeDelta::hours(1), Refusal::TooMany)
         } else {
-            Flood::Beyond
-        })
+            return Ok(Flood::Within);
+        };
+        Ok(if self.take(kind, &who, 1, span)? { Flood::First(refusal) } else { Flood::Beyond })
     }
 
     /// Whether one more answer that reports nothing new may go to `player` (T16, the breaker).
@@ -72,12 +77,18 @@ impl Case<'_> {
         self.may_tell(player)
     }
 
-    /// The same for a mail as a whole; a silence is logged.
+    /// Whether one more mail that reports nothing new may go to `player`. The last that may says that silence follows, once
+    /// an hour; a silence is logged.
     pub(super) fn may_tell(&self, player: &Player) -> Result<bool, StoreError> {
-        let most = self.arbiter.limits.breaker_per_hour;
-        let may = self.take(kind::ANSWER, &player.id.0.to_string(), most, TimeDelta::hours(1))?;
+        let (most, hour) = (self.arbiter.limits.breaker_per_hour, TimeDelta::hours(1));
+        let who = player.id.0.to_string();
+        let may = self.take(kind::ANSWER, &who, most, hour)?;
         if !may {
             tracing::warn!(player = player.id.0, "too many answers to one address: silent for an hour");
+        } else if self.tx.rate(kind::ANSWER, &who, self.since(hour))? >= most
+            && self.take(kind::TOLD_SILENCE, &who, 1, hour)?
+        {
+            self.bag.fall_silent(player.id);
         }
         Ok(may)
     }

@@ -7,7 +7,7 @@ reader likes several mails in one (see `digest.rs`).
 use super::Arbiter;
 use super::barriers::let_through;
 use crate::club::{Player, ReturnPath, Standing};
-use crate::game::{Game, GameId, Moment, Notice, Page, PlayerId, Ply};
+use crate::game::{Game, GameId, Moment, Notice, Page, PlayerId, Ply, Refusal};
 use crate::mail::{Letter, MessageId};
 use crate::rules::Side;
 use crate::store::{AnswerTo, NewMail, StoreError, Tx};
@@ -20,6 +20,8 @@ pub(super) struct Mailbag<'a> {
     now: Moment,
     queued: Cell<bool>,
     summary: RefCell<Option<Summary>>,
+    /// Whose next mail is the last answer for a while, and says so.
+    last_for: Cell<Option<PlayerId>>,
 }
 
 /// One reader's mails about games, kept together.
@@ -44,7 +46,12 @@ pub(super) enum Cause<'l> {
 
 impl<'a> Mailbag<'a> {
     pub(super) fn new(arbiter: &'a Arbiter, tx: &'a Tx<'a>, now: Moment) -> Mailbag<'a> {
-        Mailbag { arbiter, tx, now, queued: Cell::new(false), summary: RefCell::new(None) }
+        Mailbag { arbiter, tx, now, queued: Cell::new(false), summary: RefCell::new(None), last_for: Cell::new(None) }
+    }
+
+    /// The next mail to `player` says that no further answers follow for a while.
+    pub(super) fn fall_silent(&self, player: PlayerId) {
+        self.last_for.set(Some(player));
     }
 
     /// True if any mail was queued.
@@ -244,6 +251,11 @@ impl<'a> Mailbag<'a> {
             let about = notices.first().and_then(|notice| notice.about.clone());
             let seq = game.map_or(0, |(_, seq, _)| seq);
             notices.push(Notice { to: player.id, about, seq, page: Page::LeaveOffered, message: None });
+        }
+        if self.last_for.get() == Some(player.id) {
+            self.last_for.set(None);
+            let (about, seq) = notices.first().map_or((None, 0), |notice| (notice.about.clone(), notice.seq));
+            notices.push(Notice { to: player.id, about, seq, page: Page::Refused(Refusal::LastAnswer), message: None });
         }
         let pages = notices.iter().map(|notice| notice.page.key()).collect::<Vec<_>>().join(",");
         let ids = &self.arbiter.ids;

@@ -20,6 +20,7 @@ mod leave;
 mod letter;
 mod limits;
 mod mailbag;
+mod newcomer;
 mod notes;
 mod pair;
 mod robot;

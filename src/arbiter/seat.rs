@@ -6,7 +6,7 @@ use super::mailbag::Cause;
 use super::{Case, Handled};
 use crate::club::{Errand, Player, Setting};
 use crate::game::clock::midweek;
-use crate::game::{Command, Event, Game, Moment, Notice, Page, Phase, PlanLine, Recorded, Refusal, notices};
+use crate::game::{Command, Event, Game, Moment, Notice, Page, Phase, PlanLine, PlayerId, Recorded, Refusal, notices};
 use crate::interpret::{Ask, Deed, Deeds, Reading};
 use crate::mail::Letter;
 use crate::rules::{History, MoveNumber, Side};
@@ -110,6 +110,11 @@ impl Case<'_> {
     }
 
     fn wanted(&self, player: &Player, game: &Game, reading: &Reading) -> Wanted {
+        if reading.agrees
+            && let Some(wanted) = agreed(game, player.id)
+        {
+            return wanted;
+        }
         let deed = match &reading.deeds {
             Deeds::Nothing if !reading.asks.is_empty() => return Wanted::Nothing,
             Deeds::Nothing if !reading.plan.is_empty() => {
@@ -433,6 +438,21 @@ pub(super) fn follow(
         recorded.push(next);
     }
     Ok(())
+}
+
+/// What a mere yes means: an invitation is accepted by it, and whoever is asked for more has to say to what.
+fn agreed(game: &Game, player: PlayerId) -> Option<Wanted> {
+    let side = game.seat_of(player)?;
+    let refused = |draw, takeback| Some(Wanted::Refused(Refusal::YesToWhat { draw, takeback }));
+    match game.phase() {
+        Phase::Offered if side != game.invited_by() => Some(Wanted::Command(Command::Accept)),
+        Phase::Playing(playing) => match (playing.may_answer_draw(side), playing.may_answer_takeback(side)) {
+            (false, false) => None,
+            (draw, takeback) => refused(draw, takeback),
+        },
+        Phase::Over(_) if game.rematch(side.other()).is_some() => refused(false, false),
+        Phase::Offered | Phase::Over(_) => None,
+    }
 }
 
 /// A page for the player of a seat, about the game as it stands.

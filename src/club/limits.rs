@@ -18,8 +18,6 @@ pub struct Limits {
     pub breaker_per_hour: u32,
     /// Warnings in an hour about letters that misuse a player's reply address.
     pub warnings_per_hour: u32,
-    /// Answers in a day to letters that use up the same used-up reply address.
-    pub stale_per_day: u32,
     /// Confirmation mails in a day to one address.
     pub confirmations_per_day: u32,
     /// Confirmation mails to one address that has never answered.
@@ -65,7 +63,6 @@ impl Default for Limits {
             answers_per_day: 6,
             breaker_per_hour: 20,
             warnings_per_hour: 1,
-            stale_per_day: 1,
             confirmations_per_day: 1,
             confirmations_ever: 3,
             question_days: 7,

@@ -47,7 +47,6 @@ impl Limits {
             ("answers_per_day", &mut club.answers_per_day, 10_000),
             ("breaker_per_hour", &mut club.breaker_per_hour, 10_000),
             ("warnings_per_hour", &mut club.warnings_per_hour, 100),
-            ("stale_per_day", &mut club.stale_per_day, 100),
             ("confirmations_per_day", &mut club.confirmations_per_day, 100),
             ("confirmations_ever", &mut club.confirmations_ever, 100),
             ("question_days", &mut club.question_days, 365),
@@ -69,6 +68,8 @@ impl Limits {
         ] {
             *count = keys.number(key, u64::from(*count), 1, most)? as u32;
         }
+        // It had a meaning in earlier versions, and stands in the files of those who run them.
+        keys.number("stale_per_day", 1, 1, 100)?;
         keys.finish()?;
         Ok(limits)
     }

@@ -11,6 +11,8 @@ use crate::rules::{BySide, Side, Square};
 pub enum Page {
     /// Is this your address? Its answer carries the challenge out.
     ConfirmAddress,
+    /// What this service is and how to begin, for somebody new who asked for nothing in particular.
+    Introduction,
     /// Somebody invites you.
     Invitation,
     /// Your invitation has gone out.
@@ -195,6 +197,7 @@ impl Page {
     pub fn key(&self) -> &'static str {
         match self {
             Page::ConfirmAddress => "confirm_address",
+            Page::Introduction => "introduction",
             Page::Invitation => "invitation",
             Page::InvitationSent => "invitation_sent",
             Page::InvitationDeclined => "invitation_declined",

@@ -193,8 +193,8 @@ impl Playing {
         self.reminded.clear();
     }
 
-    /// True if `side` has an offer of the other side to answer.
-    pub(super) fn may_answer_draw(&self, side: Side) -> bool {
+    /// True if `side` has a draw offer to answer.
+    pub fn may_answer_draw(&self, side: Side) -> bool {
         self.draw_offer == Some(side.other())
     }
 
@@ -204,7 +204,7 @@ impl Playing {
     }
 
     /// True if `side` has such a wish of the other side to answer.
-    pub(super) fn may_answer_takeback(&self, side: Side) -> bool {
+    pub fn may_answer_takeback(&self, side: Side) -> bool {
         self.takeback() == Some(side.other())
     }
 

@@ -57,6 +57,15 @@ pub enum Refusal {
         /// The ply that mail was about.
         of: Ply,
     },
+    /// The letter asks for the very move that was played from the position it answers.
+    AlreadyPlayed {
+        /// The ply of that position.
+        of: Ply,
+    },
+    /// The question was answered before, and what waited for the answer was done.
+    QuestionAnswered,
+    /// The question was not answered in time.
+    QuestionExpired,
     /// No command was found.
     NothingFound {
         /// First own line, as it arrived; empty if there was none.
@@ -82,6 +91,13 @@ pub enum Refusal {
         found: Vec<String>,
         /// Those words.
         doubt: String,
+    },
+    /// The letter says yes, and what is asked takes a word of its own; a rematch, if neither of these is.
+    YesToWhat {
+        /// The opponent offers a draw.
+        draw: bool,
+        /// The opponent asks for a move back.
+        takeback: bool,
     },
     /// A command this program understands but does not carry out yet.
     NotOffered {
@@ -287,8 +303,12 @@ pub enum Refusal {
     InvitationsUnwanted,
     /// Too many invitations today.
     TooManyInvitations,
-    /// Too many letters in a short time.
+    /// Too many letters within an hour.
     TooMany,
+    /// Too many letters within a day.
+    TooManyToday,
+    /// The mail that says so is the last that answers its reader for an hour, unless there is news.
+    LastAnswer,
     /// There is no game of that name that the writer may watch; whether there is one at all is not told.
     CannotWatch,
     /// More spectators, or more games to watch, than there may be.

@@ -81,6 +81,11 @@ impl Doubts {
         within(&self.corrections, glyphs)
     }
 
+    /// True if anything in the stretch denies or doubts.
+    pub fn holds_back(&self, glyphs: &[Glyph]) -> bool {
+        [&self.disowns, &self.retracts, &self.halts].into_iter().any(|list| within(list, glyphs).is_some())
+    }
+
     /// What takes back whatever the letter asks for: words that name the move or the letter, unless they are denied (`don't
     /// forget my move`), or a thought that says so and nothing else. `cancel this contract` is about something else.
     pub fn recalls<'g>(&self, glyphs: &'g [Glyph]) -> Option<&'g [Glyph]> {

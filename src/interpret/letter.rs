@@ -2,6 +2,7 @@
 A whole letter: its own lines one by one, the HTML part if the plain one yields nothing, the subject if neither does.
 */
 
+use super::assent;
 use super::commands::Said;
 use super::footers;
 use super::game_file;
@@ -31,6 +32,7 @@ const WRAPPED_MAX: usize = 4;
 /// One part of a letter, read.
 struct Part {
     gathered: Gathered,
+    agrees: bool,
     message: Option<String>,
     /// Own lines stand below the last that is passed on.
     cut: bool,
@@ -68,6 +70,7 @@ fn read_with(mover: Mover<'_>, history: Option<&History>, letter: &Letter, cmail
     };
     let part = part.unwrap_or_else(|| Part {
         gathered: Gathered::default(),
+        agrees: false,
         message: None,
         cut: false,
         first_line: String::new(),
@@ -96,8 +99,9 @@ fn read_with(mover: Mover<'_>, history: Option<&History>, letter: &Letter, cmail
     let notes = part.gathered.notes();
     let silent = deeds == Deeds::Nothing && asks.is_empty() && notes.is_empty();
     let strange = part.strange.filter(|_| silent);
+    let agrees = silent && plan.is_empty() && part.agrees;
     let Part { message, cut, first_line, lines, .. } = part;
-    Reading { deeds, asks, plan, message, cut, notes, first_line, strange, lines, from_subject }
+    Reading { deeds, asks, plan, message, cut, agrees, notes, first_line, strange, lines, from_subject }
 }
 
 /// A game file is a plan where the letter has no other, beside its move or alone.
@@ -127,13 +131,15 @@ pub(super) fn read_lines(mover: Mover<'_>, history: Option<&History>, lines: &[S
     let part = part_of(mover, history, &sorted);
     let mut plan = part.gathered.lone_conditions();
     let notes = part.gathered.notes();
-    let Part { gathered, message, cut, first_line, strange, lines } = part;
+    let Part { gathered, agrees, message, cut, first_line, strange, lines } = part;
     let (mut deeds, asks) = gathered.finish();
     if let (Some(file), Some(history)) = (file, history) {
         add_file(file, history, &mut deeds, &asks, &mut plan);
     }
-    let strange = strange.filter(|_| deeds == Deeds::Nothing && asks.is_empty());
-    Reading { deeds, asks, plan, message, cut, notes, first_line, strange, lines, from_subject: false }
+    let silent = deeds == Deeds::Nothing && asks.is_empty();
+    let strange = strange.filter(|_| silent);
+    let agrees = agrees && silent && plan.is_empty() && notes.is_empty();
+    Reading { deeds, asks, plan, message, cut, agrees, notes, first_line, strange, lines, from_subject: false }
 }
 
 /// Reads the own lines of one part.
@@ -154,6 +160,7 @@ pub(super) fn sorted<'t>(text: &'t str, signs: &Signs) -> Vec<(Kind, &'t str)> {
 fn part_of(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)]) -> Part {
     let mut part = Part {
         gathered: Gathered::default(),
+        agrees: false,
         message: None,
         cut: false,
         first_line: String::new(),
@@ -234,7 +241,16 @@ fn part_of(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)])
     }
     part.cut = message.cut;
     part.message = message.text();
+    if part.gathered.is_silent() {
+        part.agrees = assent::agrees(mover, own_lines(sorted));
+    }
     part
+}
+
+/// The writer's own lines, as far as they are read.
+fn own_lines<'l>(sorted: &'l [(Kind, &'l str)]) -> impl Iterator<Item = &'l str> {
+    let own = sorted.iter().filter(|(kind, line)| *kind == Kind::Own && !line.trim().is_empty());
+    own.map(|(_, line)| *line).take(OWN_LINES_MAX)
 }
 
 /// True if a mail program broke a sentence here: the line above is so long that the next word had no room, and ends

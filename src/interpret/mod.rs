@@ -7,6 +7,7 @@ This room does not decide what is legal.
 */
 
 pub mod answer;
+mod assent;
 mod blocks;
 mod challenge;
 mod commands;

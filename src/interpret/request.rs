@@ -150,6 +150,8 @@ pub struct Reading {
     pub message: Option<String>,
     /// True if the letter says more than is passed on.
     pub cut: bool,
+    /// True if nothing is asked for, but the letter says yes: to what, the game has to know.
+    pub agrees: bool,
     /// Words for the writer alone.
     pub notes: Vec<String>,
     /// First own line as it arrived; empty if there was none.

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use toml::{Table, Value};
 
+use super::assent::Assents;
 use super::commands::Commands;
 use super::doubts::Doubts;
 use super::moves::shogi::ShogiWords;
@@ -45,6 +46,8 @@ pub(super) struct Words {
     pub hedges: Vec<Phrase>,
     /// What takes back, corrects or disowns what stands beside it.
     pub doubts: Doubts,
+    /// What agrees without saying to what.
+    pub assents: Assents,
     /// `if`, and what may follow it: `then`.
     pub conditions: Vec<(Phrase, Vec<Phrase>)>,
     /// What may stand for the move behind `if`; in place of `if` and all; and what asks to be asked.
@@ -103,6 +106,7 @@ impl Words {
         self.connectives.extend(source.phrases("connectives")?);
         self.hedges.extend(source.phrases("hedges")?);
         self.doubts.add(source)?;
+        self.assents.add(source)?;
         self.fillers.extend(source.phrases("fillers")?);
         self.takes.extend(source.phrases("takes")?);
         self.promotes.extend(source.phrases("promotes")?);
@@ -170,7 +174,7 @@ impl Words {
             &mut self.drops,
             &mut self.reply_prefixes,
         ];
-        for list in lists.into_iter().chain(self.doubts.lists()) {
+        for list in lists.into_iter().chain(self.doubts.lists()).chain(self.assents.lists()) {
             list.sort();
             list.dedup();
             list.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));

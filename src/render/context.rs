@@ -6,11 +6,12 @@ Text that players wrote comes in as values and only as values, made harmless by 
 
 use serde::Serialize;
 
-use super::lines::clean_text;
+use super::lines::{clean_line, clean_text};
 use super::listing::{Group, Tap};
 use super::pictures::Picture;
 use super::position::Described;
 use super::refusal::Refused;
+use super::ways::Way;
 use crate::club::Note;
 
 /// The service.
@@ -201,6 +202,19 @@ pub(super) struct LeaveBooked {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Plain {}
 
+/// `introduction`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Introduction {
+    /// What a program is called that plays here, if one does.
+    pub robot: Option<String>,
+}
+
+impl Introduction {
+    pub(super) fn of(service: &super::Service) -> Introduction {
+        Introduction { robot: service.robots.first().map(|word| clean_line(word)) }
+    }
+}
+
 /// `refused`
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct RefusedPage {
@@ -208,6 +222,8 @@ pub(super) struct RefusedPage {
     pub refused: Refused,
     /// Something else that its letter asked was done.
     pub beside: bool,
+    /// What can be written instead.
+    pub ways: Vec<Way>,
 }
 
 /// `confirm_resign`

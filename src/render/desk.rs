@@ -147,8 +147,13 @@ impl<'a> Desk<'a> {
 
     /// Those of them that the game waits for, or that lapse if they are not used.
     pub(super) fn answers(&self, notices: &[Notice]) -> Result<Vec<Action>, Lack> {
+        self.open_answers(notices).into_iter().map(|(key, body)| self.action(key, body)).collect()
+    }
+
+    /// The keys of those answers, and what is written for them.
+    pub(super) fn open_answers(&self, notices: &[Notice]) -> Vec<(&'static str, &'static str)> {
         let has = |page: &Page| notices.iter().any(|notice| notice.page == *page);
-        let Some(game) = &self.game else { return Ok(Vec::new()) };
+        let Some(game) = &self.game else { return Vec::new() };
         let mut writes: Vec<(&str, &str)> = Vec::new();
         if game.offer == "theirs" && !has(&Page::DrawOffered) {
             writes.push(("accept_draw", "accept draw"));
@@ -167,7 +172,7 @@ impl<'a> Desk<'a> {
         if game.flag_fell && !has(&Page::FlagFallen) {
             writes.push(("claim_time", "claim time"));
         }
-        writes.into_iter().map(|(key, body)| self.action(key, body)).collect()
+        writes
     }
 
     fn action(&self, key: &str, body: &str) -> Result<Action, Lack> {

@@ -33,6 +33,7 @@ mod stats;
 mod tap;
 mod time;
 mod unclear;
+mod ways;
 mod words;
 
 pub use pages::Pages;

@@ -191,7 +191,8 @@ impl Sheet<'_> {
                     let refused: Refused = desk.ground().refused(refusal).map_err(self.lacking(page.key()))?;
                     man = man.or(refused.man);
                     let beside = !matches!(self.occasion.notices.first().map(|n| &n.page), Some(Page::Refused(_)));
-                    Ok(with(shared, &context::RefusedPage { refused, beside }))
+                    let ways = desk.ways(refusal, self.occasion.notices).map_err(self.lacking(page.key()))?;
+                    Ok(with(shared, &context::RefusedPage { refused, beside, ways }))
                 }
                 Page::ConfirmResign => desk.confirm_resign().map(|page| with(shared, &page)),
                 Page::GameOver => desk.game_over(self.occasion).map(|page| with(shared, &page)),
@@ -223,6 +224,7 @@ impl Sheet<'_> {
                     images.extend(bundle.games.iter_mut().filter_map(|game| game.image.take()));
                     Ok(with(shared, &bundle))
                 }
+                Page::Introduction => Ok(with(shared, &context::Introduction::of(self.occasion.service))),
                 Page::Help => desk.help(self.occasion.service).map(|page| with(shared, &page)),
                 Page::LeaveBooked(leave) => desk.leave_booked(self.occasion, leave).map(|page| with(shared, &page)),
                 Page::ConfirmAddress
@@ -346,11 +348,11 @@ fn with<P: Serialize>(shared: &Context, page: &P) -> Context {
     context
 }
 
-/// The confirmation goes to an address nobody has proved yet and must stay small (`threat-model.md` T15).
+/// Mail to an address that nobody has proved yet must stay small, or this service could be used to flood somebody.
 fn layout_name(page: &Page, ending: &str) -> &'static str {
     match (page, ending) {
-        (Page::ConfirmAddress, "txt") => "small.txt",
-        (Page::ConfirmAddress, _) => "small.html",
+        (Page::ConfirmAddress | Page::Introduction, "txt") => "small.txt",
+        (Page::ConfirmAddress | Page::Introduction, _) => "small.html",
         (_, "txt") => "layout.txt",
         (_, _) => "layout.html",
     }

@@ -49,6 +49,7 @@ pub(super) fn shows_board(page: &Page) -> bool {
     !matches!(
         page,
         Page::ConfirmAddress
+            | Page::Introduction
             | Page::InvitationSent
             | Page::InvitationDeclined
             | Page::Games

@@ -9,7 +9,7 @@ use super::moves;
 use super::position::standing;
 use super::refusal::{Ground, Refused};
 use super::words::{Form, Lack};
-use crate::game::Ply;
+use crate::game::{Ply, Scene, Stage};
 use crate::rules::Move;
 
 /// So many of the last moves are told to somebody who answers an older mail.
@@ -69,13 +69,48 @@ impl Ground<'_> {
 
     /// A mail from an earlier point of the game: which, and what has been played since.
     pub(super) fn stale(&self, of: Ply) -> Result<Refused, Lack> {
-        let now = self.scene.map_or(Ply(0), |scene| scene.ply);
-        let Some(scene) = self.scene.filter(|_| of < now) else { return self.said("stale_back", &[]) };
-        let from = of.0.max(now.0.saturating_sub(SINCE_MAX));
-        let mut moves = moves::moves_since(&scene.view, self.words, from as usize)?;
-        if from > of.0 {
-            moves.insert_str(0, "… ");
+        let Some(scene) = self.scene.filter(|scene| of < scene.ply) else { return self.said("stale_back", &[]) };
+        let (number, moves) = (scene.view.number_at(of.0 as usize).number.to_string(), self.since(scene, of)?);
+        self.said("stale", &[("number", &number), ("moves", &moves)])
+    }
+
+    /// A move that was played before, when the game stood at `of`: which, and what has been played since.
+    pub(super) fn already_played(&self, of: Ply) -> Result<Refused, Lack> {
+        let Some(scene) = self.scene.filter(|scene| of < scene.ply) else { return self.said("stale_back", &[]) };
+        let record = self.words.record(&scene.view)?;
+        let played = record.get(of.0 as usize).map_or("", String::as_str);
+        let played = moves::label(&scene.view, self.words, of.0 as usize, played)?;
+        let next = Ply(of.0 + 1);
+        match next < scene.ply {
+            true => self.said("already_played", &[("move", &played), ("moves", &self.since(scene, next)?)]),
+            false => self.said("played_last", &[("move", &played), ("opponent", self.opponent)]),
         }
-        self.said("stale", &[("moves", &moves)])
+    }
+
+    /// A yes where what is asked takes a word of its own.
+    pub(super) fn yes_to_what(&self, draw: bool, takeback: bool) -> Result<Refused, Lack> {
+        let key = match (draw, takeback) {
+            (true, true) => "yes_to_both",
+            (true, false) => "yes_to_draw",
+            (false, true) => "yes_to_takeback",
+            (false, false) => "yes_to_rematch",
+        };
+        self.said(key, &[("opponent", self.opponent)])
+    }
+
+    /// An invitation that was answered before: how.
+    pub(super) fn already_answered(&self) -> Result<Refused, Lack> {
+        match self.scene.map(|scene| scene.stage) {
+            Some(Stage::Declined) => self.said("already_declined", &[]),
+            Some(Stage::Playing) => self.said("already_accepted", &[]),
+            _ => self.said("already_answered", &[]),
+        }
+    }
+
+    /// The moves from `of` on, at most the last few.
+    fn since(&self, scene: &Scene, of: Ply) -> Result<String, Lack> {
+        let from = of.0.max(scene.ply.0.saturating_sub(SINCE_MAX));
+        let moves = moves::moves_since(&scene.view, self.words, from as usize)?;
+        Ok(if from > of.0 { format!("… {moves}") } else { moves })
     }
 }

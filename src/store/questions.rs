@@ -22,6 +22,14 @@ pub struct Question {
     pub answered_at: Option<Moment>,
 }
 
+impl Question {
+    /// True if nothing waits for the answer: its mail told somebody new how to begin, and its reply address vouches for
+    /// whatever they begin with.
+    pub fn introduces(&self) -> bool {
+        self.wishes.is_empty()
+    }
+}
+
 impl Tx<'_> {
     /// Asks; gives the question's number.
     pub fn ask(&self, player: PlayerId, wishes: &[Wish], now: Moment) -> Result<i64, StoreError> {

@@ -26,9 +26,10 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Forgets what happened before `before`; confirmation mails are counted for the life of an address.
+    /// Forgets what happened before `before`; confirmations and introductions are counted for the life of an address.
     pub fn forget_rates(&self, before: Moment) -> Result<usize, StoreError> {
-        Ok(self.conn.execute("DELETE FROM rates WHERE at < ?1 AND kind <> 'confirmation'", [before.timestamp()])?)
+        let sql = "DELETE FROM rates WHERE at < ?1 AND kind NOT IN ('confirmation', 'introduction')";
+        Ok(self.conn.execute(sql, [before.timestamp()])?)
     }
 
     /// Counts one more of `name`.

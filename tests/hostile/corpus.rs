@@ -145,6 +145,8 @@ fn classes(sent: &[Sent], refusals: &[Refusal], moved: bool) -> Vec<&'static str
         _ if moved => vec!["accepted"],
         // What is not carried out *may* be answered.
         ([], _) => vec!["ignored", "refused"],
+        // Somebody new is told how to begin, and nothing of their letter was carried out.
+        (sent, []) if sent.iter().all(|mail| mail.has("introduction")) => vec!["answered", "refused"],
         (_, []) => vec!["answered"],
         // "Nothing found", and the position in answer to a letter that came late, are ordinary answers.
         (_, refusals) => {

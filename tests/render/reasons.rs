@@ -151,6 +151,15 @@ fn refusals() -> Vec<Refusal> {
         Refusal::InvitationsUnwanted,
         Refusal::TooManyInvitations,
         Refusal::TooMany,
+        Refusal::TooManyToday,
+        Refusal::LastAnswer,
+        Refusal::QuestionAnswered,
+        Refusal::QuestionExpired,
+        Refusal::AlreadyPlayed { of: Ply(3) },
+        Refusal::YesToWhat { draw: true, takeback: false },
+        Refusal::YesToWhat { draw: false, takeback: true },
+        Refusal::YesToWhat { draw: true, takeback: true },
+        Refusal::YesToWhat { draw: false, takeback: false },
     ]);
     all
 }

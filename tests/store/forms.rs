@@ -268,6 +268,15 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::InvitationsUnwanted,
         Refusal::TooManyInvitations,
         Refusal::TooMany,
+        Refusal::TooManyToday,
+        Refusal::LastAnswer,
+        Refusal::QuestionAnswered,
+        Refusal::QuestionExpired,
+        Refusal::AlreadyPlayed { of: Ply(3) },
+        Refusal::YesToWhat { draw: true, takeback: false },
+        Refusal::YesToWhat { draw: false, takeback: true },
+        Refusal::YesToWhat { draw: true, takeback: true },
+        Refusal::YesToWhat { draw: false, takeback: false },
     ];
     refusals.extend(every_why().into_iter().map(|why| Refusal::Illegal { text: text(), why }));
     let faults = [
@@ -287,6 +296,7 @@ fn every_refusal() -> Vec<Refusal> {
 pub fn every_notice() -> Vec<Notice> {
     let plain = [
         Page::ConfirmAddress,
+        Page::Introduction,
         Page::Invitation,
         Page::InvitationSent,
         Page::InvitationDeclined,

@@ -54,6 +54,7 @@ fn read_notice(value: &Value) -> Result<Notice, Garbled> {
 /// Pages without anything of their own are stored by their key.
 const PLAIN: &[Page] = &[
     Page::ConfirmAddress,
+    Page::Introduction,
     Page::Invitation,
     Page::InvitationSent,
     Page::InvitationDeclined,
@@ -116,6 +117,7 @@ fn write_page(page: &Page) -> Value {
         Page::Stats { variant } => json!({ "is": page.key(), "variant": variant }),
         Page::Rules { variant } => json!({ "is": page.key(), "variant": variant }),
         Page::ConfirmAddress
+        | Page::Introduction
         | Page::Invitation
         | Page::InvitationSent
         | Page::InvitationDeclined

@@ -75,6 +75,10 @@ plain! {
     "invitations_unwanted": InvitationsUnwanted,
     "too_many_invitations": TooManyInvitations,
     "too_many": TooMany,
+    "too_many_today": TooManyToday,
+    "last_answer": LastAnswer,
+    "question_answered": QuestionAnswered,
+    "question_expired": QuestionExpired,
     "notes_full": NotesFull,
     "cannot_watch": CannotWatch,
     "too_many_watchers": TooManyWatchers,
@@ -89,6 +93,8 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
             "is": "wrong_number", "text": text, "written": write_number(*written), "awaited": write_number(*awaited),
         }),
         Refusal::Stale { of } => json!({ "is": "stale", "of": of.0 }),
+        Refusal::YesToWhat { draw, takeback } => json!({ "is": "yes_to_what", "draw": draw, "takeback": takeback }),
+        Refusal::AlreadyPlayed { of } => json!({ "is": "already_played", "of": of.0 }),
         Refusal::NothingFound { first_line } => json!({ "is": "nothing_found", "text": first_line }),
         Refusal::StrangeLetter { text, letter, looks_like } => json!({
             "is": "strange_letter", "text": text, "letter": letter, "looks_like": looks_like,
@@ -145,6 +151,8 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
             awaited: form.with("awaited", read_number)?,
         },
         "stale" => Refusal::Stale { of: Ply(form.u32("of")?) },
+        "yes_to_what" => Refusal::YesToWhat { draw: form.bool("draw")?, takeback: form.bool("takeback")? },
+        "already_played" => Refusal::AlreadyPlayed { of: Ply(form.u32("of")?) },
         "nothing_found" => Refusal::NothingFound { first_line: text_of()? },
         "strange_letter" => Refusal::StrangeLetter {
             text: text_of()?,

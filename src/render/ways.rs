@@ -1,0 +1,56 @@
+/*!
+What a reader whose request was not carried out can write instead: the commands that the game waits for, or that are of use
+as it stands.
+*/
+
+use serde::Serialize;
+
+use super::desk::Desk;
+use super::words::Lack;
+use crate::game::{Notice, Refusal};
+
+/// A command with a word about it.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Way {
+    /// `accept draw`
+    pub write: &'static str,
+    /// `to agree to the draw`
+    pub says: String,
+    /// What its button says.
+    pub label: String,
+    /// Writes it.
+    pub href: String,
+}
+
+impl Desk<'_> {
+    /// The commands that are right as the game stands; none where the refusal asks its reader to write no more.
+    pub(super) fn ways(&self, refusal: &Refusal, notices: &[Notice]) -> Result<Vec<Way>, Lack> {
+        let silent = matches!(
+            refusal,
+            Refusal::TooMany | Refusal::TooManyToday | Refusal::LastAnswer | Refusal::WrongSender | Refusal::Forged
+        );
+        if silent {
+            return Ok(Vec::new());
+        }
+        let Some(game) = &self.game else { return self.listed(&[("games", "games"), ("help", "help")]) };
+        let waiting: &[(&'static str, &'static str)] = match game.stage {
+            "offered" if !game.invited_by_me => &[("accept", "accept"), ("decline", "decline")],
+            "playing" if !game.my_turn && game.offer == "none" && game.takeback == "none" => {
+                &[("draw", "draw"), ("resign", "resign")]
+            }
+            "playing" => &[],
+            "over" if !game.rematch_asked => &[("rematch", "rematch"), ("help", "help")],
+            _ => &[("help", "help")],
+        };
+        let answers = if game.stage == "playing" { self.open_answers(notices) } else { Vec::new() };
+        self.listed(&answers.into_iter().chain(waiting.iter().copied()).collect::<Vec<_>>())
+    }
+
+    fn listed(&self, ways: &[(&'static str, &'static str)]) -> Result<Vec<Way>, Lack> {
+        let way = |(key, write): &(&'static str, &'static str)| {
+            let text = |part| self.words().text(&["ways", key, part]).map(str::to_owned);
+            Ok(Way { write, says: text("says")?, label: text("label")?, href: self.link.writing(write) })
+        };
+        ways.iter().map(way).collect()
+    }
+}
