@@ -24,6 +24,9 @@ pub(super) struct Assents {
 /// A greeting has at most this many words, names included.
 const GREETING_WORDS_MAX: usize = 4;
 
+/// Nobody agrees in lines longer than this many bytes.
+const LINE_MAX: usize = 2000;
+
 /// Sentences that agree are short.
 const SENTENCE_MAX: usize = 120;
 
@@ -72,6 +75,9 @@ pub(super) fn agrees<'l>(mover: Mover<'_>, lines: impl Iterator<Item = &'l str>)
     let words = &mover.words.assents;
     let mut agreed = false;
     for line in lines {
+        if line.len() > LINE_MAX {
+            return false;
+        }
         let line = Line::new(line);
         let mut denied = false;
         let before = agreed;
