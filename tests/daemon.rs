@@ -16,13 +16,18 @@ struct Service {
 
 impl Service {
     fn new() -> Service {
+        Service::with("")
+    }
+
+    /// The same, with more lines in its configuration.
+    fn with(more: &str) -> Service {
         let folder = tempfile::tempdir().unwrap();
         for name in ["new", "cur", "tmp"] {
             std::fs::create_dir_all(folder.path().join("in").join(name)).unwrap();
         }
-        let config = "[service]\naddress = \"play@chess.example.org\"\ndata = \"data\"\n[mailbox]\nkind = \"maildir\"\n\
+        let base = "[service]\naddress = \"play@chess.example.org\"\ndata = \"data\"\n[mailbox]\nkind = \"maildir\"\n\
                       path = \"in\"\n[courier]\nkind = \"folder\"\npath = \"out\"\n";
-        std::fs::write(folder.path().join("kingpost.toml"), config).unwrap();
+        std::fs::write(folder.path().join("kingpost.toml"), format!("{base}{more}")).unwrap();
         Service { folder, letters: 0, seen: BTreeMap::new() }
     }
 
@@ -165,6 +170,56 @@ fn killed_at_random_it_loses_and_doubles_nothing() {
         game["events"].as_array().unwrap().iter().filter_map(|event| event["san"].as_str()).collect();
     assert_eq!(moved, MOVES);
     assert!(!service.log().contains("anna@") && !service.log().contains("ben@"), "addresses in the log are masked");
+}
+
+/// Three clocks of a few seconds, two of them with reminders at half a second: each flag falls on time, though no mail
+/// comes in meanwhile.
+#[test]
+fn short_clocks_of_several_games_end_on_time() {
+    let mut service = Service::with("[games]\nshortest_time = \"1s\"\n");
+    let mut child = service.start();
+    let games = [(BEN, 4), ("clara@example.com", 7), ("dora@example.com", 9)];
+    let mut reply_to = "play@chess.example.org".to_owned();
+    for (n, (whom, seconds)) in games.iter().enumerate() {
+        service.deliver(ANNA, &reply_to, &format!("new chess with {whom} as white time {seconds}s"));
+        if n == 0 {
+            let asked = service.wait_for(ANNA, "confirm_address", "");
+            service.deliver(ANNA, &header(&asked, "Reply-To"), "yes");
+            reply_to = header(&service.wait_for(ANNA, "invitation_sent", "0"), "Reply-To");
+        }
+    }
+    for (whom, _) in games {
+        let invited = service.wait_for(whom, "invitation", "0");
+        service.deliver(whom, &header(&invited, "Reply-To"), "accept");
+    }
+    for (whom, _) in games {
+        service.wait_for(whom, "game_started", "0");
+    }
+    let begun = Instant::now();
+    for (whom, seconds) in games {
+        service.wait_for(whom, "game_over", "0");
+        let took = begun.elapsed();
+        assert!(took < Duration::from_secs(seconds + 5), "the flag at {seconds} s fell after {took:?}");
+    }
+    assert_eq!(terminate(&mut child), Some(0), "{}", service.log());
+}
+
+/// The program's own clock closes a seek whose days are over.
+#[test]
+fn an_old_seek_is_closed() {
+    let mut service = Service::new();
+    let mut child = service.start();
+    service.deliver(ANNA, "play@chess.example.org", "seek chess 3d");
+    let asked = service.wait_for(ANNA, "confirm_address", "");
+    service.deliver(ANNA, &header(&asked, "Reply-To"), "yes");
+    service.wait_for(ANNA, "seek_open", "");
+    assert_eq!(terminate(&mut child), Some(0), "{}", service.log());
+    let record = rusqlite::Connection::open(service.folder.path().join("data/kingpost.db")).unwrap();
+    record.execute("UPDATE seeks SET closes_at = closes_at - 10000000", []).unwrap();
+    drop(record);
+    let mut child = service.start();
+    service.wait_for(ANNA, "seek_closed", "");
+    assert_eq!(terminate(&mut child), Some(0), "{}", service.log());
 }
 
 #[test]

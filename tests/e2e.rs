@@ -13,6 +13,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+mod clocks;
+
+use clocks::{fast_table, fast_table_with};
+
 const SERVICE: &str = "play@kingpost.test";
 /// Longer than anything here takes; a test that waits so long has failed.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -315,80 +319,6 @@ fn sigterm_ends_the_daemon_in_good_order() {
         std::thread::sleep(Duration::from_millis(50));
     };
     assert_eq!(status.code(), Some(0));
-}
-
-/// A table whose clocks count seconds.
-fn fast_table() -> Table {
-    fast_table_with("")
-}
-
-/// The same, with more lines under `[games]`.
-fn fast_table_with(games: &str) -> Table {
-    let host = Host::start();
-    let data = tempfile::tempdir().unwrap();
-    let config = configuration(&host, data.path());
-    let mut text = std::fs::read_to_string(&config).unwrap();
-    text += &format!("\n[games]\ntime = \"3d\"\nshortest_time = \"1s\"\n{games}");
-    std::fs::write(&config, text).unwrap();
-    let daemon = Daemon(start(&config, data.path()));
-    Table { daemon, host, data }
-}
-
-#[test]
-fn a_reminder_and_a_flag_in_seconds() {
-    let table = fast_table();
-    let (mut anna, mut ben) = (table.player("anna"), table.player("ben"));
-    let (first, _) = table.begin(&mut anna, &mut ben, "time 16s");
-    anna.reply(&first, "e4");
-    ben.wait_ply("your_move", 1, PATIENCE);
-    let reminder = ben.wait("reminder", PATIENCE);
-    assert!(reminder.text().contains("left for your move"), "{}", reminder.text());
-    let (won, lost) = (anna.wait("game_over", PATIENCE), ben.wait("game_over", PATIENCE));
-    assert!(won.pgn().unwrap().contains("[Termination \"time forfeit\"]"));
-    assert!(lost.text().contains("The time of Black ran out."), "{}", lost.text());
-}
-
-#[test]
-fn a_flag_against_a_side_that_cannot_win_is_a_draw() {
-    let table = fast_table();
-    let (mut anna, mut ben) = (table.player("anna"), table.player("ben"));
-    table.begin(&mut anna, &mut ben, "time 6s fen 8/8/4k3/8/8/8/4P3/4K3 w - - 0 1");
-    let over = anna.wait("game_over", PATIENCE);
-    assert!(over.text().contains("could not have given mate"), "{}", over.text());
-    assert!(over.pgn().unwrap().contains("[Result \"1/2-1/2\"]"));
-}
-
-#[test]
-fn time_in_which_the_daemon_does_not_run_is_nobodys() {
-    let mut table = fast_table();
-    let (mut anna, mut ben) = (table.player("anna"), table.player("ben"));
-    let (first, _) = table.begin(&mut anna, &mut ben, "time 20s");
-    anna.reply(&first, "e4");
-    let turn = ben.wait_ply("your_move", 1, PATIENCE);
-    let _ = table.daemon.0.kill();
-    let _ = table.daemon.0.wait();
-    std::thread::sleep(Duration::from_secs(25));
-    table.restart();
-    // Longer than the clock, but not by Ben's doing.
-    ben.reply(&turn, "e5");
-    let back = anna.wait_ply("your_move", 2, PATIENCE);
-    assert!(back.text().contains("the service could not read its mail"), "{}", back.text());
-    assert!(back.pgn().unwrap().contains("did not count for Black"));
-}
-
-#[test]
-fn leave_stops_a_clock_of_seconds() {
-    let table = fast_table();
-    let (mut anna, mut ben) = (table.player("anna"), table.player("ben"));
-    let (first, _) = table.begin(&mut anna, &mut ben, "time 12s");
-    anna.reply(&first, "away 2 days");
-    let away = ben.wait("away", PATIENCE);
-    assert!(away.text().contains("clock is stopped"));
-    anna.wait("leave_booked", PATIENCE);
-    std::thread::sleep(Duration::from_secs(14));
-    anna.reply(&first, "d4");
-    let turn = ben.wait_ply("your_move", 1, PATIENCE);
-    assert!(turn.text().contains("because of leave"), "{}", turn.text());
 }
 
 /// A table at which Stockfish plays chess and Fairy-Stockfish plays shogi.

@@ -16,7 +16,7 @@ use kingpost::store::{Mark, Store, StoreError};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const CONFIG: &str = "[service]\naddress = \"play@chess.example.org\"\ndata = \"data\"\nauthserv_id = \"mx.chess.example.org\"\n\
                       [mailbox]\nkind = \"maildir\"\npath = \"in\"\n[courier]\nkind = \"folder\"\npath = \"out\"\n";
@@ -276,11 +276,11 @@ impl World {
         let mut send = Send::new(&self.house, self.mortal_store(), Box::new(courier), heard, time);
         let connect = || Ok(self.mortal_store());
         let robots = Player::all(&self.house, &connect, &bell, time).map_err(|error| error.to_string())?;
-        receive.round(&Stop::default()).map_err(|halt| format!("{halt:?}"))?;
+        receive.round(&Stop::default(), Instant::now()).map_err(|halt| format!("{halt:?}"))?;
         for mut robot in robots {
             while robot.step(&Stop::default()).map_err(|error| error.to_string())? {}
         }
-        clock.step().map_err(|error| error.to_string())?;
+        clock.tick(self.now, Instant::now()).map_err(|error| error.to_string())?;
         while send.step().map_err(|error| error.to_string())? {}
         Ok(())
     }

@@ -11,12 +11,12 @@ use crate::store::{Mark, Store, StoreError, Tx};
 use chrono::TimeDelta;
 
 impl Arbiter {
-    /// Notes that no mail was read since the mailbox was last read whole: no clock that ran meanwhile counts it. Tells for
-    /// how long that was; none for an outage that is too short to matter by the operator's shortest time control.
+    /// Notes that the mailbox was not looked through until `now`: no clock that ran meanwhile counts that time. Returns how
+    /// long it was; none for an outage that is too short to matter by the operator's shortest time control.
     pub fn outage(&self, store: &mut Store, now: Moment) -> Result<Option<TimeDelta>, StoreError> {
         store.write(|tx| {
             // A mark that lies ahead was set by a clock that was wrong.
-            let marks = [tx.mark(Mark::Read)?, tx.mark(Mark::Credited)?];
+            let marks = [tx.looked()?, tx.mark(Mark::Credited)?];
             let from = marks.into_iter().flatten().filter(|mark| *mark <= now).max();
             let Some(span) = from.map(|from| Span { from, to: now }) else { return Ok(None) };
             if span.length().is_zero() || span.length() * 100 < self.house.shortest_time {

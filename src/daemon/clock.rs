@@ -1,9 +1,9 @@
 /*!
-The clock loop: lets flags fall and reminds, forgets what has outlived its use, and says when mail has been waiting for
-long.
+The clock loop: lets flags fall and reminds, closes old seeks, forgets what has outlived its use, and says when mail has
+been waiting for long.
 
-A game is judged up to the moment to which the mailbox has been read, and never further. Where a clock runs out behind
-that moment, a look through the mailbox is asked for first.
+A game is judged up to the moment to which the mailbox has been read, and never further. If a clock runs out after that
+moment, a look through the mailbox is asked for first; one look is enough, even if it leaves a mail unread.
 */
 
 use super::receive::nap;
@@ -63,31 +63,27 @@ impl<'h> Clock<'h> {
             self.tidied = Some(instant);
             self.tidy(now)?;
         }
-        if self.is_trusted(now, instant) { self.judge_until(now) } else { Ok(()) }
-    }
-
-    /// Judges every game that is due, as far as the mailbox has been read.
-    pub fn step(&mut self) -> Result<(), StoreError> {
-        let now = self.time.now();
+        if !self.is_trusted(now, instant) {
+            return Ok(());
+        }
         if self.house.arbiter.close_seeks(&mut self.store, now)? {
             self.bell.ring();
         }
         self.judge_until(now)
     }
 
+    /// Judges every game that is due, as far as the mailbox has been read.
     fn judge_until(&mut self, now: Moment) -> Result<(), StoreError> {
-        let (read, due) = self.store.read(|tx| Ok::<_, StoreError>((tx.mark(Mark::Read)?, tx.next_game_due()?)))?;
-        let (Some(read), Some(due)) = (read, due) else { return Ok(()) };
+        let (read, looked) = self.store.read(|tx| Ok::<_, StoreError>((tx.mark(Mark::Read)?, tx.looked()?)))?;
+        let (Some(read), Some(looked)) = (read, looked) else { return Ok(()) };
         // A mark that lies ahead was set by a clock that was wrong.
         let through = read.min(now);
-        if due > through {
-            if due <= now {
-                self.alarm.set();
-            }
-            return Ok(());
-        }
         for id in self.store.read(|tx| tx.due_games(through))? {
             self.judge(&id, through, now)?;
+        }
+        // Whatever became of the games above, a clock that ran out since the last look is not forgotten.
+        if self.store.read(|tx| tx.next_game_due(looked))?.is_some_and(|due| due <= now) {
+            self.alarm.set();
         }
         Ok(())
     }

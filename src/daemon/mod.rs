@@ -15,6 +15,7 @@ mod robots;
 mod selftest;
 mod send;
 mod time;
+mod unread;
 
 pub use clock::Clock;
 pub use house::{House, Trouble};

@@ -1,10 +1,12 @@
 /*!
 The receiving loop: lists the mailbox, leaves alone what is not ours, hands the rest to the arbiter, files it.
 
-A mail is filed only after what it changed is on disk. A letter that makes us panic, or that the mailbox cannot hand over,
-is tried twice and then set aside, so that it costs itself and no other.
+A mail is filed only after what it changed is on disk. A letter that makes us panic, or of which the mailbox has nothing to
+show, is tried twice and then set aside, so that it costs itself and no other. A mail that could not be fetched is tried
+again as long as it is there, and the mark up to which the mailbox has been read stays at its arrival.
 */
 
+use super::unread::Unread;
 use super::{Alarm, Bell, House, SelfTest, Stop, Time};
 use crate::arbiter::{Arrival, Handled};
 use crate::game::Moment;
@@ -13,7 +15,7 @@ use crate::store::{Mark, Store, StoreError};
 use chrono::TimeDelta;
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// At least so often the mailbox is looked through, whatever it says about news.
 const LOOK_EVERY: Duration = Duration::from_secs(300);
@@ -27,6 +29,15 @@ const TEST_LIFE: TimeDelta = TimeDelta::minutes(10);
 const RECORD_PAUSE: Duration = Duration::from_secs(5);
 /// How often a letter is tried.
 const TRIES: u32 = 2;
+/// How many mails may fail to be fetched in one round before the mailbox itself counts as failing.
+const FAILURES_MAX: usize = 3;
+
+/// A mail in the mailbox, with the moment from which it counts.
+struct Lying {
+    key: MailKey,
+    size: u64,
+    received_at: Moment,
+}
 
 /// The loop's things.
 pub struct Receive<'h> {
@@ -40,14 +51,14 @@ pub struct Receive<'h> {
     unfiled: Vec<(MailKey, Filing)>,
     /// The test whether reply addresses come back, until it has.
     test: Option<SelfTest>,
-    /// Mails the mailbox lists but did not hand over, and how often.
-    stumbled: HashMap<MailKey, u32>,
+    /// Mails the mailbox lists but did not hand over.
+    unread: Unread,
+    /// When mails without a date were first seen.
+    sighted: HashMap<MailKey, Moment>,
     /// A clock wants to know whether a move has come in.
     alarm: Alarm,
     /// The mailbox was read whole in this life, and nothing has gone wrong since.
     steady: bool,
-    /// No mail that came in earlier has been left unread in this round.
-    whole: bool,
 }
 
 /// Why a round ended early; the mails it did not come to stay where they are.
@@ -69,20 +80,19 @@ impl Halt {
 impl<'h> Receive<'h> {
     /// Ready to run.
     pub fn new(house: &'h House, store: Store, mailbox: Box<dyn Mailbox>, bell: Bell, time: Time) -> Receive<'h> {
-        let (skip, stumbled) = (HashSet::new(), HashMap::new());
         Receive {
             house,
             store,
             mailbox,
             bell,
             time,
-            skip,
+            skip: HashSet::new(),
             unfiled: Vec::new(),
             test: None,
-            stumbled,
+            unread: Unread::default(),
+            sighted: HashMap::new(),
             alarm: Alarm::default(),
             steady: false,
-            whole: true,
         }
     }
 
@@ -103,7 +113,8 @@ impl<'h> Receive<'h> {
         let mut failing = false;
         while !stop.is_set() {
             // A mailbox may panic on what a server says; the next call connects anew.
-            let looked = catch_unwind(AssertUnwindSafe(|| self.round(stop).and_then(|()| self.wait(stop))));
+            let look = || self.round(stop, Instant::now()).and_then(|()| self.wait(stop));
+            let looked = catch_unwind(AssertUnwindSafe(look));
             let pause = match looked.unwrap_or_else(|_| Err(Halt::panicked())) {
                 Ok(()) => {
                     if std::mem::take(&mut failing) {
@@ -128,43 +139,61 @@ impl<'h> Receive<'h> {
         self.bell.ring();
     }
 
-    /// Looks through the mailbox once.
-    pub fn round(&mut self, stop: &Stop) -> Result<(), Halt> {
+    /// Looks through the mailbox once, when a clock that cannot be set says `instant`.
+    pub fn round(&mut self, stop: &Stop, instant: Instant) -> Result<(), Halt> {
         let unfiled = std::mem::take(&mut self.unfiled);
         for (key, filing) in unfiled {
             self.file(key, filing);
         }
         let now = self.time.now();
         let skip = &self.skip;
-        let mut listed = self.mailbox.list(&|key| skip.contains(key)).map_err(Halt::Mailbox)?;
+        let listed = self.mailbox.list(&|key| skip.contains(key)).map_err(Halt::Mailbox)?;
         self.back_in_touch(now).map_err(Halt::Record)?;
-        // Mails of one game take effect in the order they came in (`faults.md` I7).
-        listed.sort_by_key(|mail| mail.received_at);
-        let mut trouble = None;
-        let mut through = true;
-        for mail in listed {
-            through = !stop.is_set();
-            if !through {
-                break;
+        let mut failures = 0;
+        for mail in self.dated(listed, now) {
+            if stop.is_set() {
+                return Ok(());
             }
-            self.whole = trouble.is_none();
-            trouble = self.one(&mail)?.or(trouble);
+            if !self.unread.is_due(&mail.key, instant) {
+                continue;
+            }
+            let Some(failure) = self.one(&mail, instant)? else { continue };
+            failures += 1;
+            if failures == FAILURES_MAX {
+                return Err(Halt::Mailbox(failure));
+            }
         }
-        if through && trouble.is_none() {
-            self.store.write(|tx| tx.set_mark(Mark::Read, now)).map_err(Halt::Record)?;
-            self.steady = true;
-        }
+        let read = self.unread.oldest().map_or(now, |arrived| arrived.min(now));
+        let marks = [(Mark::Looked, now), (Mark::Read, read)];
+        let set = self.store.write(|tx| marks.into_iter().try_for_each(|(mark, at)| tx.set_mark(mark, at)));
+        set.map_err(Halt::Record)?;
+        self.steady = true;
         if let Some(test) = self.test.as_ref().filter(|test| self.time.now() - test.begun() > TEST_LIFE) {
             let lost = test.lost();
             self.conclude(Err(lost));
         }
-        trouble.map_or(Ok(()), |failure| Err(Halt::Mailbox(failure)))
+        Ok(())
+    }
+
+    /// The mails in the order they came in, in which those of one game take effect; each with the moment from which it
+    /// counts: its date, or when it was first seen. Forgets mails that are gone.
+    fn dated(&mut self, listed: Vec<Listed>, now: Moment) -> Vec<Lying> {
+        let there: HashSet<MailKey> = listed.iter().map(|mail| mail.key.clone()).collect();
+        self.unread.retain(|key| there.contains(key));
+        self.sighted.retain(|key, _| there.contains(key));
+        let mut mails = Vec::new();
+        for Listed { key, size, received_at } in listed {
+            let received_at = received_at.unwrap_or_else(|| *self.sighted.entry(key.clone()).or_insert(now));
+            mails.push(Lying { key, size, received_at });
+        }
+        mails.sort_by_key(|mail| mail.received_at);
+        mails
     }
 
     /// The mailbox can be read. Before any letter is judged, the time in which it could not be is taken from all clocks.
     fn back_in_touch(&mut self, now: Moment) -> Result<(), StoreError> {
-        let Some(read) = self.store.read(|tx| tx.mark(Mark::Read))? else { return Ok(()) };
-        if self.steady && now - read <= LONG_SILENCE {
+        let Some(looked) = self.store.read(|tx| tx.looked())? else { return Ok(()) };
+        if self.steady && now - looked <= LONG_SILENCE {
             return Ok(());
         }
         if let Some(time) = self.house.arbiter.outage(&mut self.store, now)? {
@@ -179,6 +208,7 @@ impl<'h> Receive<'h> {
         }
         // While the test is under way it is looked for a little more often: what it finds is wanted early.
         let at_most = if self.test.is_some() { TEST_EVERY } else { LOOK_EVERY };
+        let at_most = self.unread.pause(Instant::now()).map_or(at_most, |pause| pause.min(at_most));
         let alarm = &self.alarm;
         self.mailbox.wait(at_most, &|| stop.is_set() || alarm.is_set()).map_err(Halt::Mailbox)?;
         self.alarm.clear();
@@ -198,57 +228,73 @@ impl<'h> Receive<'h> {
     }
 
     /// Handles one mail. A failure that concerns it alone is given back, and the next mail can be handled.
-    fn one(&mut self, listed: &Listed) -> Result<Option<Failure>, Halt> {
+    fn one(&mut self, listed: &Lying, instant: Instant) -> Result<Option<Failure>, Halt> {
         let head = match self.mailbox.head(&listed.key) {
+            Ok(Some(head)) if head.is_empty() => return self.hollow(listed, instant),
             Ok(Some(head)) => head,
             Ok(None) => return Ok(None),
-            Err(failure) => return self.stumble(listed, false, failure),
+            Err(failure) => return self.unfetched(listed, instant, failure),
         };
         if let Some(verdict) = self.test.as_ref().and_then(|test| test.verdict(&head)) {
             self.conclude(verdict);
+            self.unread.read(&listed.key);
             self.file(listed.key.clone(), Filing::Done);
             return Ok(None);
         }
         if !self.house.arbiter.is_ours(&head) {
+            self.unread.read(&listed.key);
             self.skip.insert(listed.key.clone());
             return Ok(None);
         }
         let cut = listed.size > self.house.mail_bytes;
         let fetched = if cut { Ok(Some(head)) } else { self.mailbox.fetch(&listed.key) };
         match fetched {
+            Ok(Some(bytes)) if bytes.is_empty() => self.hollow(listed, instant),
             Ok(Some(bytes)) => self.read(listed, &bytes, cut).map(|()| None),
             Ok(None) => Ok(None),
-            Err(failure) => self.stumble(listed, true, failure),
+            Err(failure) => self.unfetched(listed, instant, failure),
         }
     }
 
     /// The mailbox did not hand over a mail. If it can still be listed, that is the mail's own trouble: it is tried again
-    /// in the next round, and then left alone, or set aside if it is known to be ours.
-    fn stumble(&mut self, listed: &Listed, ours: bool, failure: Failure) -> Result<Option<Failure>, Halt> {
+    /// later, and until then nothing is judged that happened after it came in.
+    fn unfetched(&mut self, mail: &Lying, instant: Instant, failure: Failure) -> Result<Option<Failure>, Halt> {
         self.mailbox.list(&|_| true).map_err(Halt::Mailbox)?;
-        let key = &listed.key;
-        let times = self.stumbled.entry(key.clone()).or_default();
-        *times += 1;
-        if *times < TRIES {
-            return Ok(Some(failure));
+        let (times, pause) = self.put_off(mail, instant, "fault-fetch").map_err(Halt::Record)?;
+        let (key, again_in_s) = (&mail.key.0, pause.as_secs());
+        tracing::error!(mail = %key, times, again_in_s, "a mail could not be fetched, clocks wait for it: {}", failure.what);
+        Ok(Some(failure))
+    }
+
+    /// The mailbox has nothing to show of a mail. It may be a passing trouble, so it is tried once more, and then set aside.
+    fn hollow(&mut self, mail: &Lying, instant: Instant) -> Result<Option<Failure>, Halt> {
+        let (times, pause) = self.put_off(mail, instant, "fault-empty-mail").map_err(Halt::Record)?;
+        let (key, again_in_s) = (&mail.key, pause.as_secs());
+        if times < TRIES {
+            tracing::error!(mail = %key.0, again_in_s, "the mailbox has nothing to show of a mail, it is tried again");
+            return Ok(None);
         }
-        self.stumbled.remove(key);
-        tracing::error!(mail = %key.0, "a mail cannot be fetched, it is left alone: {}", failure.what);
-        if ours {
-            // Nothing of it is known but its name.
-            let (received_at, now) = (listed.received_at, self.time.now());
-            let arrival = Arrival { bytes: key.0.as_bytes(), key: &key.0, cut: true, received_at, now, whole: false };
-            self.house.arbiter.set_aside(&mut self.store, arrival).map_err(Halt::Record)?;
-            self.file(key.clone(), Filing::Failed);
-        } else {
-            self.skip.insert(key.clone());
-        }
+        self.unread.read(key);
+        tracing::error!(mail = %key.0, "the mailbox has nothing to show of a mail, it is set aside");
+        // Nothing of it is known but its name.
+        let (received_at, now) = (mail.received_at, self.time.now());
+        let arrival = Arrival { bytes: key.0.as_bytes(), key: &key.0, cut: true, received_at, now, whole: false };
+        self.house.arbiter.set_aside(&mut self.store, arrival).map_err(Halt::Record)?;
+        self.file(key.clone(), Filing::Failed);
         Ok(None)
     }
 
-    fn read(&mut self, listed: &Listed, bytes: &[u8], cut: bool) -> Result<(), Halt> {
-        self.stumbled.remove(&listed.key);
-        let (received_at, now, whole) = (listed.received_at, self.time.now(), self.whole);
+    /// Notes that a mail has not been read; returns how often that has happened, and when it is tried again.
+    fn put_off(&mut self, mail: &Lying, instant: Instant, fault: &str) -> Result<(u32, Duration), StoreError> {
+        self.store.write(|tx| tx.tally(fault))?;
+        let arrived = mail.received_at.min(self.time.now());
+        Ok(self.unread.failed(&mail.key, arrived, instant))
+    }
+
+    fn read(&mut self, listed: &Lying, bytes: &[u8], cut: bool) -> Result<(), Halt> {
+        self.unread.read(&listed.key);
+        let (received_at, now) = (listed.received_at, self.time.now());
+        let whole = self.unread.oldest().is_none_or(|arrived| arrived > received_at);
         let arrival = Arrival { bytes, key: &listed.key.0, cut, received_at, now, whole };
         for _ in 0..TRIES {
             let arbiter = &self.house.arbiter;
@@ -275,7 +321,7 @@ impl<'h> Receive<'h> {
         Ok(())
     }
 
-    fn handled(&mut self, listed: &Listed, handled: &Handled) {
+    fn handled(&mut self, listed: &Lying, handled: &Handled) {
         if handled.queued {
             self.bell.ring();
         }
@@ -288,6 +334,10 @@ impl<'h> Receive<'h> {
             player = handled.player.map(|player| player.0),
             "letter"
         );
+        if handled.stays {
+            self.skip.insert(listed.key.clone());
+            return;
+        }
         let set_aside = handled.outcome == "unreadable" && handled.player.is_none();
         self.file(listed.key.clone(), if set_aside { Filing::Failed } else { Filing::Done });
     }

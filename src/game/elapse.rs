@@ -7,6 +7,7 @@ that arrived in time has been played before its clock is judged.
 
 use super::{Event, Game, Habits, Moment, Phase, Playing, Reminder};
 use crate::rules::{BySide, Outcome, Side, Termination};
+use chrono::{SubsecRound, TimeDelta};
 
 impl Game {
     /// The facts that are due at `through`; `habits` are what the players chose about time.
@@ -59,19 +60,27 @@ impl Game {
         }
     }
 
-    /// When [`Game::elapse`] has something to say next, after `after`: never later than that, now and then for nothing.
+    /// The first whole second after `after` at which [`Game::elapse`] may have something to say. Now and then it has
+    /// nothing to say then, but it never has anything to say before.
     pub fn due(&self, after: Option<Moment>) -> Option<Moment> {
         let playing = self.playing()?;
         let side = self.turn();
         let flag = playing.ledger.flag(side).filter(|_| !playing.flag_fell);
         // A flag falls when its moment is past.
-        let flag = flag.and_then(|flag| flag.checked_add_signed(chrono::TimeDelta::seconds(1)));
+        let flag = flag.and_then(|flag| flag.checked_add_signed(TimeDelta::seconds(1)));
         let reminders = playing.reminders(side).into_iter().filter(|(_, step)| !playing.reminded.contains(step));
         let leave = Side::BOTH.into_iter().filter_map(|side| playing.leave_end(side));
         let all = reminders.map(|(at, _)| at).chain(leave).chain(playing.leave_warning(side));
-        let all = all.chain(flag).chain(playing.ask_at);
+        let all = all.chain(flag).chain(playing.ask_at).filter_map(whole_second);
         all.filter(|at| after.is_none_or(|after| *at > after)).min()
     }
+}
+
+/// The first whole second that is not before `at`. The record counts in seconds: a fraction that was dropped would make a
+/// clock due before it has anything to say, again and again.
+fn whole_second(at: Moment) -> Option<Moment> {
+    let begun = at.trunc_subsecs(0);
+    if begun == at { Some(at) } else { begun.checked_add_signed(TimeDelta::seconds(1)) }
 }
 
 impl Playing {

@@ -160,7 +160,7 @@ pub(super) fn idle(
     at_most: Duration,
     stop: &dyn Fn() -> bool,
 ) -> imap::Result<Woken> {
-    limits.begin(IDLE_BYTES);
+    limits.begin_idle(IDLE_BYTES);
     beginning.expect();
     let (done, over) = mpsc::sync_channel(1);
     thread::scope(|scope| {

@@ -3,7 +3,8 @@ A folder of an IMAP account.
 
 Mails are named by UIDVALIDITY and UID; under another UIDVALIDITY every mail is a new one, and the record must tell
 whether it has seen it. Nothing is ever fetched but by PEEK, so the mails of other people stay unread. Sizes and dates
-are asked once for each mail, so a poll of a full mailbox costs one SEARCH.
+are asked once for each mail, so a poll of a full mailbox costs one SEARCH. A mail whose date breaks the answer for all is
+found by halving the set, and listed without a date.
 
 Any failure but a plain NO or BAD ends the connection: after it nobody knows which answer belongs to which command. So
 does a panic in the library.
@@ -31,6 +32,15 @@ const LOOKS_MAX: usize = 3;
 const POLL_EVERY: Duration = Duration::from_secs(20);
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
+/// Size and date of a mail; no date if the server's cannot be read.
+type Facts = (u64, Option<DateTime<Utc>>);
+
+/// What is asked about mails not yet known; where their dates break the answer, only the size.
+const FACTS: &str = "(UID RFC822.SIZE INTERNALDATE)";
+const SIZES: &str = "(UID RFC822.SIZE)";
+/// A server that breaks more answers than this in one listing is asked for no more dates in it.
+const BROKEN_MAX: usize = 16;
+
 pub(super) struct Imap {
     peer: Peer,
     folders: Folders,
@@ -39,9 +49,11 @@ pub(super) struct Imap {
     link: Option<Link>,
     backoff: Backoff,
     /// Sizes and dates, of one UIDVALIDITY.
-    known: (u32, BTreeMap<u32, (u64, DateTime<Utc>)>),
+    known: (u32, BTreeMap<u32, Facts>),
     /// The server offers IDLE and refuses it.
     idle_refused: bool,
+    /// The last failure was an answer that could not be understood, on a connection that worked.
+    misread: bool,
 }
 
 impl Imap {
@@ -58,6 +70,7 @@ impl Imap {
             backoff: Backoff::new(),
             known: (0, BTreeMap::new()),
             idle_refused: false,
+            misread: false,
         })
     }
 
@@ -92,12 +105,16 @@ impl Imap {
             }
             Ok(Err(error)) => {
                 let trouble = link::trouble(&self.place(), step, &error);
+                self.misread = matches!(error, imap::Error::Parse(_) | imap::Error::Bye(_) | imap::Error::Unexpected(_));
                 if matches!(error, imap::Error::No(_) | imap::Error::Bad(_)) {
                     self.link = Some(link);
                 }
                 trouble
             }
-            Err(_) => self.panicked(),
+            Err(_) => {
+                self.misread = true;
+                self.panicked()
+            }
         };
         Err(self.backoff.failed(trouble))
     }
@@ -126,21 +143,60 @@ impl Imap {
     }
 
     /// Asks size and date of these mails; those gone meanwhile are left out.
-    fn look_at(&mut self, uids: &[u32]) -> Result<(), Failure> {
+    fn look_at(&mut self, uids: &[u32], broken: &mut usize) -> Result<(), Failure> {
         for set in sets(uids) {
-            let validity = self.known.0;
-            let found = self.ask("asking sizes", ANSWER_BYTES, |link| {
-                if link.validity != validity {
-                    return Ok(Vec::new());
+            let dated = *broken < BROKEN_MAX;
+            let Err(failure) = self.ask_facts(&set, if dated { FACTS } else { SIZES }) else { continue };
+            if !self.misread {
+                return Err(failure);
+            }
+            *broken += 1;
+            let here = self.search()?;
+            let is_open = |uid: &u32| here.binary_search(uid).is_ok() && !self.known.1.contains_key(uid);
+            let open: Vec<u32> = uids.iter().copied().filter(is_open).collect();
+            return match open.as_slice() {
+                [] => Ok(()),
+                [one] => self.look_at_odd_one(*one),
+                _ if !dated => Err(failure),
+                many => {
+                    let (first, second) = many.split_at(many.len() / 2);
+                    self.look_at(first, broken)?;
+                    self.look_at(second, broken)
                 }
-                let fetched = link.session.uid_fetch(&set, "(UID RFC822.SIZE INTERNALDATE)")?;
-                let of = |mail: &imap::types::Fetch<'_>| {
-                    Some((mail.uid?, (u64::from(mail.size?), mail.internal_date()?.to_utc())))
-                };
-                Ok(fetched.iter().filter_map(of).collect())
-            })?;
-            self.known.1.extend(found);
+            };
         }
+        Ok(())
+    }
+
+    /// Asks about a mail whose answer could not be understood once more, then without its date. If even that is in vain, it
+    /// is listed without a size, too.
+    fn look_at_odd_one(&mut self, uid: u32) -> Result<(), Failure> {
+        for query in [FACTS, SIZES] {
+            match self.ask_facts(&uid.to_string(), query) {
+                Err(failure) if !self.misread => return Err(failure),
+                Err(_) => drop(self.search()?),
+                Ok(()) => return Ok(()),
+            }
+        }
+        self.known.1.insert(uid, (0, None));
+        Ok(())
+    }
+
+    /// Asks what `query` names about a set of mails.
+    fn ask_facts(&mut self, set: &str, query: &str) -> Result<(), Failure> {
+        let validity = self.known.0;
+        let found = self.ask("asking sizes", ANSWER_BYTES, |link| {
+            if link.validity != validity {
+                return Ok(Vec::new());
+            }
+            let fetched = link.session.uid_fetch(set, query)?;
+            let of = |mail: &imap::types::Fetch<'_>| {
+                // Answers that nobody asked for tell flags, and no size.
+                Some((mail.uid?, (u64::from(mail.size?), mail.internal_date().map(|date| date.to_utc()))))
+            };
+            Ok(fetched.iter().filter_map(of).collect())
+        })?;
+        self.known.1.extend(found);
         Ok(())
     }
 
@@ -159,8 +215,17 @@ impl Imap {
                 }
                 fetched => fetched?,
             };
-            let of_mail = fetched.iter().filter(|mail| mail.uid == Some(uid));
-            Ok(of_mail.filter_map(|mail| mail.body()).next().map(<[u8]>::to_vec))
+            let of_mail: Vec<_> = fetched.iter().filter(|mail| mail.uid == Some(uid)).collect();
+            if let Some(body) = of_mail.iter().find_map(|mail| mail.body()) {
+                return Ok(Some(body.to_vec()));
+            }
+            if of_mail.is_empty() {
+                return Ok(None);
+            }
+            // Answered for without a body: it has just gone, or the server has nothing to show of it.
+            link.session.noop()?;
+            let here = link.session.uid_search(format!("UID {uid}"))?.contains(&uid);
+            Ok(here.then(Vec::new))
         })
     }
 
@@ -210,14 +275,14 @@ impl Mailbox for Imap {
         let validity = self.known.0;
         let wanted: Vec<u32> = uids.into_iter().filter(|uid| !skip(&key(validity, *uid))).collect();
         let unknown: Vec<u32> = wanted.iter().copied().filter(|uid| !self.known.1.contains_key(uid)).collect();
-        self.look_at(&unknown)?;
+        self.look_at(&unknown, &mut 0)?;
         let listed = |uid: &u32| {
             let (size, received_at) = self.known.1.get(uid)?;
             Some(Listed { key: key(validity, *uid), size: *size, received_at: *received_at })
         };
         let mut mails: Vec<Listed> = wanted.iter().filter_map(listed).collect();
         // UIDs ascend as mails arrive, but not after a server had to number its folder anew. The sort is stable.
-        mails.sort_by_key(|mail| mail.received_at);
+        mails.sort_by_key(|mail| (mail.received_at.is_none(), mail.received_at));
         Ok(mails)
     }
 

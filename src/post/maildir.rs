@@ -126,7 +126,8 @@ impl Mailbox for Maildir {
         mails.sort_by(|(a, a_key), (b, b_key)| {
             (a.received_at, a.written).cmp(&(b.received_at, b.written)).then_with(|| natural(&a_key.0, &b_key.0))
         });
-        Ok(mails.into_iter().map(|(a, key)| Listed { key, size: a.size, received_at: a.received_at }).collect())
+        let listed = |(a, key): (Arrival, MailKey)| Listed { key, size: a.size, received_at: Some(a.received_at) };
+        Ok(mails.into_iter().map(listed).collect())
     }
 
     fn head(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure> {

@@ -43,8 +43,9 @@ pub struct Listed {
     pub key: MailKey,
     /// Its size in bytes.
     pub size: u64,
-    /// When the mailbox took it in (INTERNALDATE; file time), whole seconds.
-    pub received_at: chrono::DateTime<chrono::Utc>,
+    /// When the mailbox took it in (INTERNALDATE; file time), whole seconds. None if the server gives no date that can be
+    /// read: then it counts from when it is first seen.
+    pub received_at: Option<chrono::DateTime<chrono::Utc>>,
 }
 
 /// Where a handled mail goes.
@@ -68,13 +69,14 @@ pub struct Failure {
 
 /// Where we read. Every call may reconnect; nothing marks a mail as seen but filing it.
 pub trait Mailbox: Send {
-    /// All mails in arrival order, but those whose key `skip` holds true for.
+    /// All mails in arrival order, except those whose key `skip` holds true for. Mails without a date come last.
     fn list(&mut self, skip: &dyn Fn(&MailKey) -> bool) -> Result<Vec<Listed>, Failure>;
 
-    /// The first 64 KiB, enough for the headers; `None` if the mail is gone.
+    /// The first 64 KiB, enough for the headers; `None` if the mail is gone. No bytes at all if it is there and the server
+    /// has nothing to show of it.
     fn head(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure>;
 
-    /// The whole mail; `None` if it is gone. One beyond the mailbox's limit is a failure: see its size first.
+    /// The whole mail; `None` if it is gone, and no bytes as for [`Mailbox::head`]. One beyond the mailbox's limit is a failure: see its size first.
     fn fetch(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure>;
 
     /// Moves a mail out of the way. Not being able to is no failure of the game: the record knows what was handled.

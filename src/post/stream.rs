@@ -62,9 +62,15 @@ impl Limits {
         self.budget().left
     }
 
-    /// Ends an IDLE soon.
+    /// Ends the present IDLE soon.
     pub(super) fn interrupt(&self) {
         self.interrupted.store(true, Ordering::Relaxed);
+    }
+
+    /// An IDLE begins, which nobody has interrupted yet.
+    pub(super) fn begin_idle(&self, cap: u64) {
+        self.interrupted.store(false, Ordering::Relaxed);
+        self.begin(cap);
     }
 
     /// Whether the connection has failed.

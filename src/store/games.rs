@@ -140,10 +140,10 @@ impl Tx<'_> {
         .collect()
     }
 
-    /// When the first of all clocks has something to say.
-    pub fn next_game_due(&self) -> Result<Option<Moment>, StoreError> {
-        let sql = "SELECT min(due_at) FROM games WHERE due_at IS NOT NULL";
-        let due: Option<i64> = self.conn.prepare_cached(sql)?.query_row([], |row| row.get(0))?;
+    /// The first moment after `after` at which a clock has something to say.
+    pub fn next_game_due(&self, after: Moment) -> Result<Option<Moment>, StoreError> {
+        let sql = "SELECT min(due_at) FROM games WHERE due_at > ?1";
+        let due: Option<i64> = self.conn.prepare_cached(sql)?.query_row([after.timestamp()], |row| row.get(0))?;
         due.map(|at| moment(at).map_err(|why| StoreError::corrupt("the games", why))).transpose()
     }
 

@@ -10,8 +10,10 @@ use rusqlite::{OptionalExtension, params};
 /// Which moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// The mailbox was read whole up to then.
+    /// Every mail that came in before that moment has been read.
     Read,
+    /// When the mailbox was last looked through. Mails that could not be fetched then hold back [`Mark::Read`] alone.
+    Looked,
     /// Outages have been taken from the clocks up to then.
     Credited,
 }
@@ -20,6 +22,7 @@ impl Mark {
     const fn key(self) -> &'static str {
         match self {
             Mark::Read => "read",
+            Mark::Looked => "looked",
             Mark::Credited => "credited",
         }
     }
@@ -31,6 +34,12 @@ impl Tx<'_> {
         let sql = "SELECT at FROM marks WHERE name = ?1";
         let at: Option<i64> = self.conn.prepare_cached(sql)?.query_row([mark.key()], |row| row.get(0)).optional()?;
         at.map(|at| moment(at).map_err(|why| StoreError::corrupt("the marks", why))).transpose()
+    }
+
+    /// When the mailbox was last looked through, if it ever was.
+    pub fn looked(&self) -> Result<Option<Moment>, StoreError> {
+        // Records made before there were two marks have only the one.
+        Ok(self.mark(Mark::Looked)?.max(self.mark(Mark::Read)?))
     }
 
     /// Sets it.

@@ -3,8 +3,8 @@
 use super::scripted::Case;
 use kingpost::mail::{Address, Delivery, Envelope};
 use kingpost::post::{
-    Courier, CourierConfig, Failure, Filing, MailKey, Mailbox, MailboxConfig, Secret, Server, Tls, open_courier,
-    open_mailbox,
+    Courier, CourierConfig, Failure, Filing, Listed, MailKey, Mailbox, MailboxConfig, Secret, Server, Tls,
+    open_courier, open_mailbox,
 };
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -96,13 +96,18 @@ fn imap_call(mailbox: &mut dyn Mailbox, call: &str) -> String {
     let words: Vec<&str> = call.split(' ').collect();
     let key = MailKey(format!("imap/{}", words.get(1).unwrap_or(&"")));
     let failed = |f: Failure| format!("failure ({} s) {}", f.retry_after.as_secs(), f.what);
-    let body =
-        |b: Option<Vec<u8>>| b.map_or("gone".into(), |b| format!("mail {}", String::from_utf8_lossy(&b).trim_end()));
+    let body = |bytes: Option<Vec<u8>>| match bytes {
+        None => "gone".into(),
+        Some(bytes) if bytes.is_empty() => "nothing".into(),
+        Some(bytes) => format!("mail {}", String::from_utf8_lossy(&bytes).trim_end()),
+    };
     let result = match words[0] {
         "list" => mailbox.list(&|key| key.0.ends_with("/99")).map(|mails| {
-            let keys: Vec<String> =
-                mails.iter().map(|m| format!("{} {}", m.key.0.trim_start_matches("imap/"), m.size)).collect();
-            keys.join(", ")
+            let shown = |mail: &Listed| {
+                let undated = if mail.received_at.is_none() { " undated" } else { "" };
+                format!("{} {}{undated}", mail.key.0.trim_start_matches("imap/"), mail.size)
+            };
+            mails.iter().map(shown).collect::<Vec<_>>().join(", ")
         }),
         "head" => mailbox.head(&key).map(body),
         "fetch" => mailbox.fetch(&key).map(body),

@@ -4,6 +4,7 @@ The service of the gallery: the real arbiter, record and dispatch, stepped by ha
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use chrono::TimeDelta;
 
@@ -90,7 +91,8 @@ impl Service {
         let mut store = Store::connect(&self.data).map_err(faulty)?;
         store.write(|tx| tx.set_mark(Mark::Read, now)).map_err(faulty)?;
         let (bell, _) = Bell::new();
-        Clock::new(&self.house, store, bell, Alarm::default(), Time::Fixed(now)).step().map_err(faulty)?;
+        let mut clock = Clock::new(&self.house, store, bell, Alarm::default(), Time::Fixed(now));
+        clock.tick(now, Instant::now()).map_err(faulty)?;
         self.send(Store::connect(&self.data).map_err(faulty)?, now)
     }
 
