@@ -1,8 +1,10 @@
 //! The service as a whole against hostile, odd and unlucky mail.
 
+mod copies;
 mod corpus;
 mod echo;
 mod odd;
 mod pen;
 mod reports;
 mod table;
+mod unread;

@@ -59,8 +59,8 @@ impl Arbiter {
 impl Case<'_> {
     /// A delivery report: it counts if it reached the return path of a mail of ours, and for nothing else.
     pub(super) fn report(&mut self, report: &Report) -> Result<Handled, StoreError> {
-        let paths = report.recipients.iter().filter_map(|address| self.arbiter.subaddress(address));
-        let Some(path) = paths.filter_map(|sub| ReturnPath::parse(&sub)).next() else {
+        let paths = self.arbiter.tokens_of(&report.recipients, &report.addressed);
+        let Some(path) = paths.iter().find_map(|sub| ReturnPath::parse(sub)) else {
             return Ok(Handled::because("bounce", "to no return path of ours"));
         };
         let Some(mail) = self.tx.mail_by_return(path.hash())? else {

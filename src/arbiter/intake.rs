@@ -5,7 +5,7 @@ Whose letter it is: tokens, From and the stamp of our own server, to the columns
 use super::Case;
 use crate::club::{Authentication, Bearer, Player, ReplyToken, Sender, Standing};
 use crate::game::{Game, GameId, Phase};
-use crate::mail::{self, Address, From, Letter, auth};
+use crate::mail::{self, From, Letter, auth};
 use crate::store::{AnswerTo, Question, StoreError};
 use chrono::TimeDelta;
 
@@ -43,13 +43,11 @@ pub(super) struct Intake {
 impl Case<'_> {
     /// Looks at everything that says whose letter it is.
     pub(super) fn intake(&self, letter: &Letter) -> Result<Intake, StoreError> {
-        let mut tokens = self.tokens(&letter.recipients);
-        if !tokens.is_empty() {
-            // A mail to two reply addresses is delivered once to each; either copy shows both in To and Cc.
-            for token in self.tokens(&letter.addressed) {
-                if !tokens.contains(&token) && self.hold(&token)?.is_some() {
-                    tokens.push(token);
-                }
+        let mut tokens = self.arbiter.tokens_of(&letter.recipients, &letter.addressed);
+        // A mail to two reply addresses is delivered once to each; either copy shows both in To and Cc.
+        for token in self.arbiter.tokens(&letter.addressed) {
+            if !tokens.contains(&token) && self.hold(&token)?.is_some() {
+                tokens.push(token);
             }
         }
         let mut held = Vec::new();
@@ -72,19 +70,6 @@ impl Case<'_> {
         };
         let sender = self.sender(letter, held.as_ref(), writer.as_ref(), auth);
         Ok(Intake { bearer, sender, auth, held, several, writer })
-    }
-
-    /// The subaddresses of ours among `addresses`, each once.
-    pub(super) fn tokens(&self, addresses: &[Address]) -> Vec<String> {
-        let mut tokens: Vec<String> = Vec::new();
-        // A robot's address opens nothing: it only says whom a challenge is for.
-        let addresses = addresses.iter().filter(|address| self.arbiter.house.robot_at(address).is_none());
-        for sub in addresses.filter_map(|address| self.arbiter.subaddress(address)) {
-            if !sub.is_empty() && !tokens.contains(&sub) {
-                tokens.push(sub);
-            }
-        }
-        tokens
     }
 
     /// The token in a subaddress, if it is one of ours and its owner has not made it void.

@@ -6,7 +6,7 @@ use super::Case;
 use super::time::LEAVE_MAX;
 use crate::club::{Absence, LeaveBook, Player};
 use crate::game::{Event, Page, Refusal};
-use crate::mail::{Address, From};
+use crate::mail::{self, From};
 use crate::store::StoreError;
 
 impl Case<'_> {
@@ -43,15 +43,14 @@ impl Case<'_> {
 
     /// An automatic answer to a mail of ours: never read, never answered. But whose reply address it used may be away, and
     /// is asked so in the next mail.
-    pub(super) fn automatic(&self, sign: &str, from: &From, recipients: &[Address]) -> Result<(), StoreError> {
+    pub(super) fn automatic(&self, sign: &str, from: &From, tokens: &[String]) -> Result<(), StoreError> {
         // A mail of ours that came back says nothing of anybody.
-        let ours = matches!(sign, "Kingpost-Page" | "Message-ID" | "Received");
-        if ours || self.arbiter.house.leave_days == 0 {
+        if mail::is_returned(sign) || self.arbiter.house.leave_days == 0 {
             return Ok(());
         }
         let From::One(address, _) = from else { return Ok(()) };
-        for token in self.tokens(recipients) {
-            if let Some(held) = self.hold(&token)?.filter(|held| held.owner.address == *address) {
+        for token in tokens {
+            if let Some(held) = self.hold(token)?.filter(|held| held.owner.address == *address) {
                 self.tx.note_absence(held.owner.id, self.now)?;
             }
         }

@@ -9,6 +9,7 @@ This room does not know how mails look or how they are carried, and asks nobody 
 
 mod barriers;
 mod blocks;
+mod copies;
 mod delivery;
 mod desk;
 mod digest;
@@ -40,6 +41,7 @@ use crate::interpret::{Reader, Reading, Strange};
 use crate::mail::{self, Address, Incoming};
 use crate::store::{Store, StoreError, Tx};
 use chrono::TimeDelta;
+use copies::Copy;
 use mailbag::Mailbag;
 use sha2::{Digest, Sha256};
 
@@ -106,12 +108,14 @@ pub struct Handled {
     pub player: Option<PlayerId>,
     /// True if mail waits because of it.
     pub queued: bool,
+    /// True if it stays where it is in the mailbox: it may be another service's.
+    pub stays: bool,
 }
 
 impl Handled {
     fn new(outcome: &'static str) -> Handled {
         let (letter, from, detail) = (String::new(), String::new(), String::new());
-        Handled { letter, from, outcome, detail, game: None, player: None, queued: false }
+        Handled { letter, from, outcome, detail, game: None, player: None, queued: false, stays: false }
     }
 
     fn because(outcome: &'static str, detail: impl Into<String>) -> Handled {
@@ -142,6 +146,26 @@ impl Arbiter {
         self.address.subaddress_of(self.separator, address)
     }
 
+    /// The subaddresses of ours among `addresses`, each once.
+    fn tokens(&self, addresses: &[Address]) -> Vec<String> {
+        let mut tokens: Vec<String> = Vec::new();
+        // A robot's address opens nothing: it only says whom a challenge is for.
+        let addresses = addresses.iter().filter(|address| self.house.robot_at(address).is_none());
+        for sub in addresses.filter_map(|address| self.subaddress(address)) {
+            if !sub.is_empty() && !tokens.contains(&sub) {
+                tokens.push(sub);
+            }
+        }
+        tokens
+    }
+
+    /// The subaddresses a mail was delivered to. Some servers drop them from the headers they write: if those show only
+    /// the plain address, what its sender wrote in To and Cc counts.
+    fn tokens_of(&self, delivered: &[Address], addressed: &[Address]) -> Vec<String> {
+        let tokens = self.tokens(delivered);
+        if tokens.is_empty() { self.tokens(addressed) } else { tokens }
+    }
+
     /// Handles a mail that is ours, once: a letter that is known already has no second effect and no second answer.
     pub fn receive(&self, store: &mut Store, arrival: Arrival) -> Result<Handled, StoreError> {
         let ours = |id: &mail::MessageId| self.ids.is_ours(id);
@@ -151,13 +175,15 @@ impl Arbiter {
             limits.mail_bytes = 0;
         }
         let incoming = mail::read(arrival.bytes, &limits, self.reader.signs(), self.address.domain(), &ours);
-        let digest = digest(&incoming, arrival.bytes);
+        let copy = Copy::of(self, &incoming, arrival.bytes);
         store.write(|tx| {
-            let known = tx.letter_outcome(&digest)?;
-            let mut handled = match known {
+            let mut handled = match copy.known(tx)? {
                 Some(outcome) => Handled::because("known", outcome),
-                None => self.first_time(tx, &incoming, digest, arrival)?,
+                None => self.first_time(tx, &incoming, &copy, arrival)?,
             };
+            // What of our own comes back is nobody else's.
+            let returned = matches!(&incoming, Ok(Incoming::Automatic { sign, .. }) if mail::is_returned(sign));
+            handled.stays = !returned && copy.is_strange(tx)?;
             if let Ok(Incoming::Letter(letter)) = &incoming {
                 handled.letter = self.ids.log_name(letter.message_id.as_ref().map_or("", |id| &id.0));
                 handled.from = match &letter.from {
@@ -165,7 +191,7 @@ impl Arbiter {
                     mail::From::Unclear => "unclear".to_owned(),
                 };
             } else {
-                handled.letter = self.ids.log_name(&data_encoding::HEXLOWER.encode(&digest));
+                handled.letter = self.ids.log_name(&data_encoding::HEXLOWER.encode(&copy.digest()));
             }
             Ok(handled)
         })
@@ -175,23 +201,23 @@ impl Arbiter {
         &self,
         tx: &Tx,
         incoming: &Result<Incoming, mail::Unreadable>,
-        digest: [u8; 32],
+        copy: &Copy,
         arrival: Arrival,
     ) -> Result<Handled, StoreError> {
         let received_at = arrival.received_at.min(arrival.now);
-        let mut case = Case { digest, received_at, whole: arrival.whole, ..self.case(tx, arrival.now) };
+        let mut case = Case { digest: copy.digest(), received_at, whole: arrival.whole, ..self.case(tx, arrival.now) };
         let mut handled = match incoming {
             Ok(Incoming::Letter(letter)) => case.letter(letter, None)?,
             Ok(Incoming::Report(report)) => case.report(report)?,
-            Ok(Incoming::Automatic { sign, from, recipients, .. }) => {
-                case.automatic(sign, from, recipients)?;
+            Ok(Incoming::Automatic { sign, from, recipients, addressed, .. }) => {
+                case.automatic(sign, from, &self.tokens_of(recipients, addressed))?;
                 Handled::because("automatic", *sign)
             }
             Err(mail::Unreadable { limit, letter: Some(letter) }) => case.letter(letter, Some(limit))?,
             Err(mail::Unreadable { limit, letter: None }) => Handled::because("unreadable", *limit),
         };
         handled.queued = case.bag.queued();
-        tx.note_letter(&digest, arrival.key, arrival.received_at, arrival.now, handled.outcome)?;
+        copy.note(tx, &handled, &arrival)?;
         tx.tally(handled.outcome)?;
         Ok(handled)
     }
@@ -204,17 +230,6 @@ impl Arbiter {
             tx.note_letter(&digest, arrival.key, arrival.received_at, arrival.now, "failed")?;
             tx.tally("failed")
         })
-    }
-}
-
-/// What a mail is known by.
-fn digest(incoming: &Result<Incoming, mail::Unreadable>, bytes: &[u8]) -> [u8; 32] {
-    match incoming {
-        Ok(Incoming::Letter(letter)) => letter.digest,
-        Ok(Incoming::Report(report)) => report.digest,
-        Ok(Incoming::Automatic { digest, .. }) => *digest,
-        Err(mail::Unreadable { letter: Some(letter), .. }) => letter.digest,
-        Err(mail::Unreadable { letter: None, .. }) => Sha256::digest(bytes).into(),
     }
 }
 

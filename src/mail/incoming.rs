@@ -51,6 +51,8 @@ impl Default for Limits {
 pub struct Report {
     /// Whom it reached us at: our bounce address, with its subaddress.
     pub recipients: Vec<Address>,
+    /// As in [`Letter::addressed`].
+    pub addressed: Vec<Address>,
     /// True for a permanent failure (`Action: failed`, status 5.x.x); false for a delay.
     pub failed: bool,
     /// The status code, if one was given: `5.1.1`.
@@ -74,6 +76,8 @@ pub enum Incoming {
         from: From,
         /// Whom it reached us at.
         recipients: Vec<Address>,
+        /// As in [`Letter::addressed`].
+        addressed: Vec<Address>,
         /// As in [`Letter::digest`].
         digest: [u8; 32],
     },
@@ -109,6 +113,11 @@ pub fn read(
 /// the sender writes (`hostile/README.md` R1). In order, each once.
 pub fn recipients(head: &[u8]) -> Vec<Address> {
     delivered_to(&Head::split(head, Limits::default().header_bytes).0)
+}
+
+/// To and Cc as the sender wrote them, from the header block alone.
+pub fn addressed(head: &[u8]) -> Vec<Address> {
+    addressed_to(&Head::split(head, Limits::default().header_bytes).0)
 }
 
 fn read_mail(
@@ -155,7 +164,8 @@ fn read_mail(
 }
 
 fn machine(head: &Head, sign: &'static str, digest: [u8; 32]) -> Incoming {
-    Incoming::Automatic { sign, from: from(head), recipients: delivered_to(head), digest }
+    let (recipients, addressed) = (delivered_to(head), addressed_to(head));
+    Incoming::Automatic { sign, from: from(head), recipients, addressed, digest }
 }
 
 fn letter(head: &Head, texts: Texts, files: GameFiles, digest: [u8; 32]) -> Letter {
@@ -236,6 +246,7 @@ fn bounce(head: &Head, root: Option<&Part>, digest: [u8; 32]) -> Incoming {
     match said {
         Some(said) => Incoming::Report(Report {
             recipients: delivered_to(head),
+            addressed: addressed_to(head),
             failed: said.failed,
             status: said.status,
             digest,

@@ -57,6 +57,11 @@ fn has_method(part: &Part) -> bool {
     calendar || part.children.iter().any(has_method)
 }
 
+/// Whether that sign says that a mail is one of ours that came back.
+pub fn is_returned(sign: &str) -> bool {
+    matches!(sign, "Kingpost-Page" | "Message-ID" | "Received")
+}
+
 /// A mail of ours that came back.
 fn returned(head: &Head, host: &str, ours: &dyn Fn(&MessageId) -> bool) -> Option<&'static str> {
     if head.count("Kingpost-Page") > 0 {
@@ -75,9 +80,19 @@ fn is_from_host(received: &str, host: &str) -> bool {
         && words.next().is_some_and(|name| name.trim_end_matches(';').eq_ignore_ascii_case(host))
 }
 
-/// `Return-Path: <>`, as our own server stamps it on top.
+/// `Return-Path: <>`, as our own server stamps it on top; or a name that only mail systems send by, which some of them
+/// write in its place. Postmasters are people, too, and may play.
 fn has_null_sender(head: &Head) -> bool {
-    head.first("Return-Path").is_some_and(|path| without_comments(&path).split_whitespace().collect::<String>() == "<>")
+    head.first("Return-Path").is_some_and(|path| {
+        let bare: String = without_comments(&path).split_whitespace().collect::<String>().to_ascii_lowercase();
+        let inside = bare.trim_start_matches('<').trim_end_matches('>').trim_matches('"');
+        let name = inside.split('@').next().unwrap_or_default().trim_matches('"');
+        match name {
+            "" => !bare.is_empty(),
+            "mailer-daemon" | "mailerdaemon" | "mail-daemon" | "#" | "double-bounce" => true,
+            _ => false,
+        }
+    })
 }
 
 fn has_bounce_sender(head: &Head) -> bool {

@@ -33,8 +33,8 @@ pub struct Letter {
     pub from: From,
     /// Where it was delivered to: Delivered-To, X-Original-To, Envelope-To; else To and Cc. In order, each once.
     pub recipients: Vec<Address>,
-    /// To and Cc as the sender wrote them, whatever the delivery headers say. To be read only where a server's delivery
-    /// headers are known to drop the subaddress.
+    /// To and Cc as the sender wrote them, whatever the delivery headers say. Some servers drop the subaddress from the
+    /// headers they write; then it is read here.
     pub addressed: Vec<Address>,
     /// Decoded subject, on one line.
     pub subject: String,

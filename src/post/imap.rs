@@ -105,7 +105,8 @@ impl Imap {
             }
             Ok(Err(error)) => {
                 let trouble = link::trouble(&self.place(), step, &error);
-                self.misread = matches!(error, imap::Error::Parse(_) | imap::Error::Bye(_) | imap::Error::Unexpected(_));
+                self.misread =
+                    matches!(error, imap::Error::Parse(_) | imap::Error::Bye(_) | imap::Error::Unexpected(_));
                 if matches!(error, imap::Error::No(_) | imap::Error::Bad(_)) {
                     self.link = Some(link);
                 }

@@ -2,9 +2,9 @@
 //!
 //! A table can be photographed and set up again from the picture, so that every hostile mail meets a fresh game.
 
-use kingpost::club::ReplyToken;
+use kingpost::club::{ReplyToken, ReturnPath};
 use kingpost::config::Config;
-use kingpost::daemon::{Bell, House, Receive, Send, Stop, Time};
+use kingpost::daemon::{Alarm, Bell, Clock, House, Receive, Send, Stop, Time};
 use kingpost::game::{Event, Game, GameId, Moment, Page, Refusal};
 use kingpost::mail::{self, Address, Delivery, Envelope, Opened};
 use kingpost::post::{Courier, Failure, Filing, Listed, MailKey, Mailbox};
@@ -12,7 +12,7 @@ use kingpost::rules::Side;
 use kingpost::store::{Mail, Mark, Store};
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 pub const SERVICE: &str = "kingpost@chess.example.org";
@@ -36,7 +36,7 @@ pub fn house(authserv: bool) -> &'static House {
 struct Lying {
     key: String,
     bytes: Vec<u8>,
-    received_at: Moment,
+    received_at: Option<Moment>,
 }
 
 /// The mailbox, and where it filed things.
@@ -198,6 +198,33 @@ impl Table {
     }
 
     pub fn lay_at(&mut self, bytes: &[u8], received_at: Moment) {
+        self.put(bytes, Some(received_at));
+    }
+
+    /// Lays a mail into the mailbox of whose arrival the server tells nothing.
+    pub fn lay_undated(&mut self, bytes: &[u8]) {
+        self.put(bytes, None);
+    }
+
+    /// The envelope sender of the mail queued last.
+    pub fn newest_return_path(&mut self) -> String {
+        let path = ReturnPath::of(&KEY, &self.mails().last().unwrap().new.message_id.0);
+        SERVICE.replacen('@', &format!("+{}@", path.expose()), 1)
+    }
+
+    /// Somebody takes a mail out of the mailbox.
+    pub fn take_away(&mut self, key: &str) {
+        self.mailbox.0.lock().unwrap().lying.retain(|mail| mail.key != key);
+    }
+
+    /// When the last move of a game was made.
+    pub fn moved_at(&mut self, id: &str) -> Option<Moment> {
+        let id = GameId::parse(id).unwrap();
+        let events = self.store.read(|tx| tx.events(&id, u32::MAX)).unwrap();
+        events.iter().rev().find(|recorded| matches!(recorded.event, Event::Moved { .. })).map(|recorded| recorded.at)
+    }
+
+    fn put(&mut self, bytes: &[u8], received_at: Option<Moment>) {
         self.keys += 1;
         let key = format!("mail/{}", self.keys);
         self.mailbox.0.lock().unwrap().lying.push(Lying { key, bytes: bytes.to_vec(), received_at });
@@ -209,7 +236,7 @@ impl Table {
         let mailbox = Box::new(self.mailbox.clone());
         let (bell, _heard) = Bell::new();
         let mut receive = Receive::new(self.house, store, mailbox, bell, Time::Fixed(self.now));
-        receive.round(&Stop::default()).unwrap();
+        receive.round(&Stop::default(), Instant::now()).unwrap();
     }
 
     /// The server stumbles over that mail from now on.
@@ -217,15 +244,41 @@ impl Table {
         self.mailbox.0.lock().unwrap().poison = Some(key.into());
     }
 
-    /// Goes on as the loop does where rounds fail: a few times, with the same memory.
+    /// The server hands every mail over again.
+    pub fn heal(&mut self) {
+        self.mailbox.0.lock().unwrap().poison = None;
+    }
+
+    /// Lets flags fall, as far as the mailbox has been read.
+    pub fn judge(&mut self) {
+        let store = Store::connect(self.data.path()).unwrap();
+        let mut clock = Clock::new(self.house, store, Bell::new().0, Alarm::default(), Time::Fixed(self.now));
+        clock.tick(self.now, Instant::now()).unwrap();
+    }
+
+    /// The record's tallies.
+    pub fn tally(&mut self, name: &str) -> u64 {
+        let tallies = self.store.read(|tx| tx.tallies()).unwrap();
+        tallies.into_iter().find(|(known, _)| known == name).map_or(0, |(_, count)| count)
+    }
+
+    /// Goes on as the loop does, a few times with the same memory; between two rounds every pause is over.
     pub fn receive_stubbornly(&mut self) {
         let store = Store::connect(self.data.path()).unwrap();
         let mailbox = Box::new(self.mailbox.clone());
         let (bell, _heard) = Bell::new();
         let mut receive = Receive::new(self.house, store, mailbox, bell, Time::Fixed(self.now));
-        for _ in 0..4 {
-            let _ = receive.round(&Stop::default());
+        let begun = Instant::now();
+        for hours in 0..4 {
+            let _ = receive.round(&Stop::default(), begun + Duration::from_secs(3600 * hours));
         }
+    }
+
+    /// Reads the mailbox once more; how many mails are queued because of it.
+    pub fn answers_on_waking(&mut self) -> usize {
+        let before = self.mails().len();
+        self.receive();
+        self.mails().len() - before
     }
 
     /// The same record after the program was ended and started again.
@@ -268,11 +321,17 @@ impl Table {
 
     /// Delivers one mail and gives what comes of it. A minute passes.
     pub fn deliver(&mut self, bytes: &[u8]) -> Vec<Sent> {
+        let left = self.left();
+        let sent = self.deliver_strange(bytes);
+        assert!(self.left() <= left, "a mail was left in the mailbox");
+        sent
+    }
+
+    /// As [`Table::deliver`], for a mail that may stay where it is: its reply address may be another service's.
+    pub fn deliver_strange(&mut self, bytes: &[u8]) -> Vec<Sent> {
         self.later(1);
         self.lay(bytes);
         self.receive();
-        let left = self.mailbox.0.lock().unwrap().lying.len();
-        assert_eq!(left, 0, "a mail was left in the mailbox");
         self.send()
     }
 
