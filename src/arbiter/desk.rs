@@ -334,7 +334,8 @@ fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
     let mut wishes = match &reading.deeds {
         // A note is about a game, and here is none.
         Deeds::Nothing if !reading.notes.is_empty() => return Err(Refusal::NoToken),
-        Deeds::Nothing => Vec::new(),
+        // Without a game the words are no more than words.
+        Deeds::Nothing | Deeds::Perhaps { .. } => Vec::new(),
         Deeds::Several(found) => return Err(Refusal::Several { found: found.clone() }),
         Deeds::Doubted { found, doubt } => {
             return Err(Refusal::Doubted { found: found.clone(), doubt: doubt.clone() });

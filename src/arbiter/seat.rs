@@ -66,7 +66,7 @@ impl Case<'_> {
         if self.falls_before(game, self.moment_of(game, player)?)? {
             return Ok(done("flagged"));
         }
-        match self.wanted(player, game, reading) {
+        match self.wanted(player, game, side, reading) {
             Wanted::Command(command) => match self.decide(game, side, &command, reading, player)? {
                 Ok(decided) => {
                     self.carry_out(letter, player, side, &decided, reading)?;
@@ -109,7 +109,7 @@ impl Case<'_> {
         }
     }
 
-    fn wanted(&self, player: &Player, game: &Game, reading: &Reading) -> Wanted {
+    fn wanted(&self, player: &Player, game: &Game, side: Side, reading: &Reading) -> Wanted {
         if reading.agrees
             && let Some(wanted) = agreed(game, player.id)
         {
@@ -142,6 +142,11 @@ impl Case<'_> {
             Deeds::Several(found) => return Wanted::Refused(Refusal::Several { found: found.clone() }),
             Deeds::Doubted { found, doubt } => {
                 return Wanted::Refused(Refusal::Doubted { found: found.clone(), doubt: doubt.clone() });
+            }
+            Deeds::Perhaps { written, text, doubt } => {
+                let meant = game.meant(side, written, player.settings.always_queen);
+                let asked = |mv| Refusal::Perhaps { text: text.clone(), mv, doubt: doubt.clone() };
+                return Wanted::Refused(meant.map_or_else(|refusal| refusal, asked));
             }
             Deeds::One(deed) => deed.clone(),
         };

@@ -99,6 +99,15 @@ pub enum Refusal {
         /// The opponent asks for a move back.
         takeback: bool,
     },
+    /// A legal move stands in the letter, but may not be meant: its writer is asked.
+    Perhaps {
+        /// As written.
+        text: String,
+        /// The move.
+        mv: Move,
+        /// Words beside it that may take it back, if they are the reason for asking.
+        doubt: Option<String>,
+    },
     /// A command this program understands but does not carry out yet.
     NotOffered {
         /// Its word.

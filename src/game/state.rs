@@ -11,7 +11,7 @@ use super::{
     Span, Terms, command,
 };
 use crate::rules::notation::fen;
-use crate::rules::{BySide, History, Position, Side};
+use crate::rules::{BySide, History, Move, Position, Side, WrittenMove};
 use chrono::TimeDelta;
 
 /// The record does not make sense; the game is reported, never repaired silently.
@@ -74,6 +74,11 @@ impl Game {
     /// What follows from `by`'s wish, or why nothing does. `at`: when the letter reached our mailbox.
     pub fn decide(&self, by: Side, command: &Command, at: Moment) -> Result<Vec<Event>, Refusal> {
         command::decide(self, by, command, at)
+    }
+
+    /// The one legal move that `by` could play now by `written`, or why there is none.
+    pub fn meant(&self, by: Side, written: &WrittenMove, queen: bool) -> Result<Move, Refusal> {
+        command::meant(self, by, written, queen)
     }
 
     /// The moves that a plan has ready, and all that follow from both players' plans: to be asked for after every wish

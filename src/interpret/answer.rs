@@ -14,6 +14,8 @@ use crate::rules::{History, Move, Position, Unresolved, WrittenMove};
 pub fn words(reading: &Reading, history: Option<&History>) -> String {
     match &reading.deeds {
         Deeds::Several(_) | Deeds::Doubted { .. } => "several".into(),
+        Deeds::Perhaps { doubt: Some(_), .. } => "several".into(),
+        Deeds::Perhaps { doubt: None, .. } => "none".into(),
         Deeds::One(deed) => of_deed(deed, history),
         Deeds::Nothing if reading.asks.is_empty() && reading.notes.is_empty() => "none".into(),
         Deeds::Nothing => {

@@ -139,11 +139,10 @@ impl Gathered {
     /// What the letter wants done and shown.
     pub fn finish(self) -> (Deeds, Vec<Ask>) {
         let several = Deeds::Several(self.texts.clone());
-        let doubted = || Deeds::Doubted { found: self.texts.clone(), doubt: self.doubt.clone().unwrap_or_default() };
         let deeds = match (self.moves.as_slice(), self.claims.as_slice(), self.deeds.as_slice()) {
             _ if self.beyond => several,
             ([], [], []) => Deeds::Nothing,
-            _ if self.doubt.is_some() => doubted(),
+            _ if self.doubt.is_some() => self.doubted(),
             ([], [], [deed]) => Deeds::One(deed.clone()),
             ([(written, _)], [], []) => self.play(written, None),
             ([(written, _)], [], [deed]) => match draw_word(deed) {
@@ -157,6 +156,18 @@ impl Gathered {
             _ => several,
         };
         (deeds, self.asks)
+    }
+
+    /// What words leave of the letter that may take it back: where it is one legal move and nothing else, a question.
+    fn doubted(&self) -> Deeds {
+        let doubt = self.doubt.clone().unwrap_or_default();
+        match (self.moves.as_slice(), self.claims.as_slice(), self.deeds.as_slice()) {
+            ([(written, Some(_))], [], []) => {
+                let text = self.texts.first().cloned().unwrap_or_default();
+                Deeds::Perhaps { written: written.clone(), text, doubt: Some(doubt) }
+            }
+            _ => Deeds::Doubted { found: self.texts.clone(), doubt },
+        }
     }
 
     fn play(&self, written: &WrittenMove, draw: Option<DrawWord>) -> Deeds {

@@ -124,6 +124,15 @@ pub enum Deeds {
         /// Those words.
         doubt: String,
     },
+    /// A move stands in the letter, but may not be meant: nothing is done, and the writer is asked.
+    Perhaps {
+        /// The move.
+        written: WrittenMove,
+        /// The move as it stands in the letter.
+        text: String,
+        /// Words beside it that may take it back, if they are the reason for asking.
+        doubt: Option<String>,
+    },
 }
 
 /// One line of a letter and what became of it.

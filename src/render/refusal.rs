@@ -52,6 +52,7 @@ impl Ground<'_> {
         match refusal {
             Refusal::Illegal { text, why } => self.illegal(text, why),
             Refusal::Ambiguous { text, moves } => self.ambiguous(text, moves),
+            Refusal::Perhaps { text, mv, doubt } => self.perhaps(text, *mv, doubt.as_deref()),
             Refusal::Promotion { text, moves } => {
                 let refused = self.said("promotion", &[("text", &clean_line(text))])?;
                 let says = |mv: Move| match (self.scene, mv.promotion()) {
@@ -272,7 +273,8 @@ fn key(refusal: &Refusal) -> &'static str {
     match refusal {
         // These have words for each of several cases, and are told apart where they are said.
         Refusal::Illegal { .. } | Refusal::Ambiguous { .. } | Refusal::Promotion { .. } => "illegal",
-        Refusal::Several { .. } | Refusal::Doubted { .. } | Refusal::NotOffered { .. } => "several",
+        Refusal::Several { .. } | Refusal::Doubted { .. } | Refusal::Perhaps { .. } => "several",
+        Refusal::NotOffered { .. } => "not_offered",
         Refusal::Stale { .. } | Refusal::AlreadyPlayed { .. } => "stale",
         Refusal::AlreadyAnswered | Refusal::YesToWhat { .. } => "already_answered",
         Refusal::NoOpponent { .. } | Refusal::RobotDeclines { .. } | Refusal::RobotBusy { .. } => "no_opponent",

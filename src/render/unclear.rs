@@ -61,6 +61,18 @@ impl Ground<'_> {
         })
     }
 
+    /// A move that may not be meant: one tap plays it.
+    pub(super) fn perhaps(&self, text: &str, mv: Move, doubt: Option<&str>) -> Result<Refused, Lack> {
+        let text = clean_line(text);
+        let refused = match doubt {
+            Some(doubt) => self.said("perhaps_doubted", &[("text", &text), ("doubt", &clean_line(doubt))])?,
+            None => self.said("perhaps", &[("text", &text)])?,
+        };
+        let Some(view) = self.scene.map(|scene| &scene.view) else { return Ok(refused) };
+        let says = |mv: Move| moves::in_words(view, self.words, mv);
+        Ok(Refused { meant: self.meant(&[mv], says)?, choose: true, ..refused })
+    }
+
     /// `“Nf3” and “e4”`.
     pub(super) fn quoted(&self, texts: &[String]) -> Result<String, Lack> {
         let quoted = texts.iter().map(|text| self.words.say(&["refusal", "quoted"], &[("text", &clean_line(text))]));

@@ -134,7 +134,8 @@ impl Judge {
     /// The deed that would be done without a word, if there is one.
     fn done(&self, page: &Page, pen: &Pen) -> Option<String> {
         match self.read(page, pen).deeds {
-            Deeds::Nothing | Deeds::Several(_) | Deeds::Doubted { .. } | Deeds::One(Deed::NotOffered(_)) => None,
+            Deeds::Nothing | Deeds::Several(_) | Deeds::Doubted { .. } | Deeds::Perhaps { .. } => None,
+            Deeds::One(Deed::NotOffered(_)) => None,
             Deeds::One(Deed::Play { written, .. }) => {
                 let position = page.history.position();
                 let number = written.number.is_none_or(|number| number.fits(position));
@@ -304,6 +305,7 @@ fn every_link_means_what_it_shows() {
                     let known = |ask: &Ask| matches!(ask, Ask::Help(_) | Ask::Games | Ask::Board(_) | Ask::Moves);
                     assert!(reading.asks.len() == 1 && reading.asks.iter().all(known), "{:?} {body}", mail.pages);
                 }
+                Deeds::Perhaps { text, .. } => panic!("{:?} {body}: {text}", mail.pages),
                 Deeds::Several(found) | Deeds::Doubted { found, .. } => panic!("{:?} {body}: {found:?}", mail.pages),
             }
             assert_eq!(reading.message, None, "{body}");

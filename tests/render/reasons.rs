@@ -2,7 +2,7 @@
 
 use kingpost::game::{Notice, Page, PlanFault, PlayerId, Ply, Refusal};
 use kingpost::rules::variants::CHESS;
-use kingpost::rules::{Declaration, MoveNumber, Piece, Role, Side, Square, Termination, Why, Wing};
+use kingpost::rules::{Declaration, Move, MoveNumber, Piece, Role, Side, Square, Termination, Why, Wing};
 
 use super::snapshots::compare_all;
 use super::stage::{Case, pages};
@@ -65,6 +65,7 @@ fn whys() -> Vec<Why> {
 fn refusals() -> Vec<Refusal> {
     let text = || "Nf3".to_owned();
     let number = |number, dots| MoveNumber { number, dots };
+    let step = || Move::Step { from: Square(6), to: Square(21), promotion: None };
     let mut all: Vec<Refusal> = whys().into_iter().map(|why| Refusal::Illegal { text: text(), why }).collect();
     all.extend([
         Refusal::NotYourTurn,
@@ -93,6 +94,8 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Several { found: vec![text(), "resign".into()] },
         Refusal::Several { found: vec!["Nf3".into(), "e4".into()] },
         Refusal::Doubted { found: vec![text()], doubt: "sorry".into() },
+        Refusal::Perhaps { text: text(), mv: step(), doubt: None },
+        Refusal::Perhaps { text: text(), mv: step(), doubt: Some("sorry".into()) },
         Refusal::NotOffered { command: "takeback".into() },
         Refusal::Plan { line: "e5 Nf3".into(), fault: PlanFault::Illegal { text: text(), why: Why::OffBoard } },
         Refusal::Plan { line: "e5 Nf3".into(), fault: PlanFault::Ambiguous { text: text() } },

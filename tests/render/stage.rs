@@ -276,6 +276,12 @@ impl Case {
             "several" => Refusal::Several { found: vec!["Nf3".into(), "resign".into()] },
             "several_moves" => Refusal::Several { found: vec!["Nf3".into(), "d4".into()] },
             "doubted" => Refusal::Doubted { found: vec!["Nf3".into()], doubt: "sorry".into() },
+            "perhaps" => Refusal::Perhaps { mv: position(scene.unwrap()).find(&written()).unwrap(), text, doubt: None },
+            "perhaps_doubted" => Refusal::Perhaps {
+                mv: position(scene.unwrap()).find(&written()).unwrap(),
+                text,
+                doubt: Some("sorry, wait".into()),
+            },
             "hostile" => Refusal::Several { found: vec!["<i>\r\nresign".into(), "{{ 7 * 7 }}\u{202e}".into()] },
             "no_man_there" => Refusal::NoManThere { square: CHESS.geometry.square("e5").unwrap() },
             "scope_not_agreed" => Refusal::ScopeNotAgreed { own: text == "own" },

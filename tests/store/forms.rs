@@ -220,6 +220,8 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::StrangeLetter { text: text(), letter: 'е', looks_like: 'e' },
         Refusal::Several { found: vec![text(), "resign".into()] },
         Refusal::Doubted { found: vec![text()], doubt: "sorry".into() },
+        Refusal::Perhaps { text: text(), mv: every_move()[0], doubt: None },
+        Refusal::Perhaps { text: text(), mv: every_move()[0], doubt: Some("sorry".into()) },
         Refusal::NotOffered { command: text() },
         Refusal::NoOffer,
         Refusal::AlreadyOffered,

@@ -23,6 +23,7 @@ pub use counter::Seat;
 pub(super) use draw::{CLAIMS, wait};
 pub use plan::PlanLine;
 pub(super) use plan::carry_on;
+pub(super) use play::meant;
 
 use super::phase::{Ending, Phase, Playing};
 use super::{ConfirmCode, Event, Game, GameId, Moment, Refusal, Terms};

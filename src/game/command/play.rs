@@ -19,11 +19,7 @@ pub(super) fn play(
     queen: bool,
 ) -> Result<Vec<Event>, Refusal> {
     let playing = in_play(game)?;
-    if by != game.turn() {
-        return Err(Refusal::NotYourTurn);
-    }
-    check_number(game.history.position(), written)?;
-    let mv = resolve(game, by, written, queen)?;
+    let mv = meant(game, by, written, queen)?;
     let unplayable = || illegal(game, by, written);
     // Both are asked of the position before the move; `find` gave a legal one, so neither fails.
     let claims = game.history.claims_with(mv).map_err(|_| unplayable())?;
@@ -49,6 +45,16 @@ pub(super) fn play(
         Some(DrawWord::Decline) | None => {}
     }
     Ok(events)
+}
+
+/// The one legal move that is meant, if `by` could play it now.
+pub(in crate::game) fn meant(game: &Game, by: Side, written: &WrittenMove, queen: bool) -> Result<Move, Refusal> {
+    in_play(game)?;
+    if by != game.turn() {
+        return Err(Refusal::NotYourTurn);
+    }
+    check_number(game.history.position(), written)?;
+    resolve(game, by, written, queen)
 }
 
 /// Refuses a number in front that the awaited move does not have ([`MoveNumber::fits`](crate::rules::MoveNumber::fits)).

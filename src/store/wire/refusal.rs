@@ -101,6 +101,9 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         }),
         Refusal::Several { found } => json!({ "is": "several", "found": found }),
         Refusal::Doubted { found, doubt } => json!({ "is": "doubted", "found": found, "text": doubt }),
+        Refusal::Perhaps { text, mv, doubt } => {
+            json!({ "is": "perhaps", "text": text, "move": write_move(mv), "doubt": doubt })
+        }
         Refusal::NotOffered { command } => json!({ "is": "not_offered", "text": command }),
         Refusal::NoClaim { asked } => {
             json!({ "is": "no_claim", "asked": asked.iter().map(|t| t.key()).collect::<Vec<_>>() })
@@ -161,6 +164,11 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
         },
         "several" => Refusal::Several { found: form.list("found", text)? },
         "doubted" => Refusal::Doubted { found: form.list("found", text)?, doubt: text_of()? },
+        "perhaps" => Refusal::Perhaps {
+            text: text_of()?,
+            mv: form.with("move", read_move)?,
+            doubt: form.find("doubt").filter(|value| !value.is_null()).map(text).transpose()?,
+        },
         "not_offered" => Refusal::NotOffered { command: text_of()? },
         "no_claim" => Refusal::NoClaim { asked: form.list::<Termination>("asked", read_termination)? },
         "cannot_declare" => Refusal::CannotDeclare { declaration: read_declaration(&form)? },
