@@ -199,7 +199,7 @@ impl Case<'_> {
 
 /// What is said in `game`.
 pub(super) fn context<'c>(game: &'c Game, player: &'c Player) -> Context<'c> {
-    Context { language: &player.language, history: Some(game.history()), variant: game.terms().variant }
+    Context { language: player.writes(), history: Some(game.history()), variant: game.terms().variant }
 }
 
 /// What can be shown of one game among others.

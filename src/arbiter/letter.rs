@@ -231,7 +231,7 @@ impl Case<'_> {
     /// Where no game is known.
     pub(super) fn desk_context<'c>(&self, player: &'c Player) -> Context<'c> {
         let variant = self.arbiter.house.variants.first().copied().unwrap_or(&variants::CHESS);
-        Context { language: &player.language, history: None, variant }
+        Context { language: player.writes(), history: None, variant }
     }
 
     /// An answer to a mail of ours makes its writer known: the address is confirmed, the name is taken from From, and

@@ -389,6 +389,7 @@ impl Case<'_> {
         let setting = Setting::parse(command.trim().strip_prefix("settings")?)?;
         match &setting {
             Setting::Language(code) if !self.arbiter.written.contains(code) => None,
+            Setting::Letters(Some(letters)) if !self.arbiter.reader.knows_letters(letters.code()) => None,
             _ => Some(setting),
         }
     }

@@ -34,7 +34,7 @@ pub use rating::{Rating, RatingChange, RatingSeen};
 pub use rhythm::Rhythm;
 pub use robot::{Act, Choice, Robot, Task, Thought, WIN};
 pub use seek::{RatingRange, Seek};
-pub use settings::{Chosen, Notation, Order, Picture, Setting, Settings, Subject, TextBoard};
+pub use settings::{Chosen, Letters, Notation, Order, Picture, Setting, Settings, Subject, TextBoard};
 pub use stats::{Score, Standings, Tally};
 pub use terms::{House, draw_rules};
 pub use token::{ReplyToken, ReturnPath, TokenHash};

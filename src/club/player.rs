@@ -60,12 +60,18 @@ impl Player {
         Name { text: self.name.clone(), robot: self.robot }
     }
 
+    /// The language a letter's moves are read in: the one whose letters they have chosen, else their own.
+    pub fn writes(&self) -> &str {
+        self.settings.letters.as_ref().map_or(&self.language, |letters| letters.tag())
+    }
+
     /// Takes over a choice.
     pub fn choose(&mut self, setting: Setting) {
         match setting {
             Setting::Language(code) => self.language = code,
             Setting::Picture(picture) => self.settings.picture = picture,
             Setting::Notation(notation) => self.settings.notation = notation,
+            Setting::Letters(letters) => self.settings.letters = letters,
             Setting::Board(board) => self.settings.board = board,
             Setting::Subject(subject) => self.settings.subject = subject,
             Setting::Order(order) => self.settings.order = order,

@@ -100,6 +100,32 @@ choice! {
     }
 }
 
+/// The language whose letters for pieces a player writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letters(String);
+
+/// What tells a chosen language from one that is only supposed.
+const LETTERS_SUBTAG: &str = "-x-letters";
+
+impl Letters {
+    /// Of a language's code, `fr`; `None` if it cannot be one.
+    pub fn of(code: &str) -> Option<Letters> {
+        let code = code.to_lowercase();
+        ((2..=3).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_lowercase()))
+            .then(|| Letters(code + LETTERS_SUBTAG))
+    }
+
+    /// The code: `fr`.
+    pub fn code(&self) -> &str {
+        self.0.trim_end_matches(LETTERS_SUBTAG)
+    }
+
+    /// As letters are read with it: `fr-x-letters`.
+    pub fn tag(&self) -> &str {
+        &self.0
+    }
+}
+
 /// What a player chose.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Settings {
@@ -107,6 +133,8 @@ pub struct Settings {
     pub picture: Picture,
     /// How moves are written.
     pub notation: Notation,
+    /// Whose letters the player writes; by the words of each letter if they have not said.
+    pub letters: Option<Letters>,
     /// The board in text.
     pub board: TextBoard,
     /// What stands in subjects.
@@ -134,6 +162,8 @@ pub enum Setting {
     Picture(Picture),
     /// `notation san|long|numeric|figurine|japanese`.
     Notation(Notation),
+    /// `letters fr`, `letters auto`; whether we know that language's letters is the caller's to know.
+    Letters(Option<Letters>),
     /// `board usual|plain|wide|figurine`.
     Board(TextBoard),
     /// `subject thread|move`.
@@ -233,6 +263,8 @@ impl Setting {
             }
             "picture" => Picture::from_key(&lower).map(Setting::Picture),
             "notation" => Notation::from_key(&lower).map(Setting::Notation),
+            "letters" if lower == "auto" => Some(Setting::Letters(None)),
+            "letters" => Letters::of(&lower).map(|letters| Setting::Letters(Some(letters))),
             "board" => TextBoard::from_key(&lower).map(Setting::Board),
             "subject" => Subject::from_key(&lower).map(Setting::Subject),
             "order" => Order::from_key(&lower).map(Setting::Order),

@@ -81,6 +81,8 @@ pub(super) struct Commands {
     /// Units of time by word: (`days`, `d`); and the English words by letter, one and many.
     units: HashMap<String, char>,
     unit_names: HashMap<char, (String, String)>,
+    /// Names of settings, and the one every language shares.
+    choices: HashMap<String, String>,
     /// The names of each month.
     months: Vec<Vec<String>>,
 }
@@ -131,6 +133,12 @@ impl Commands {
         self.new.push(NewWords::load(Source { place: &format!("{place} new"), table: new })?);
         if let Some(units) = section(table, "units") {
             self.add_units(Source { place: &place, table: units })?;
+        }
+        if let Some(choices) = section(table, "choices") {
+            let source = Source { place: &format!("{place} choices"), table: choices };
+            for (key, value) in choices {
+                self.choices.extend(source.list(key, value)?.iter().map(|name| (plain_text(name), key.clone())));
+            }
         }
         let months = section(words, "time").and_then(|time| time.get("months")?.as_array());
         for (place, name) in months.into_iter().flatten().filter_map(toml::Value::as_str).enumerate() {
@@ -263,7 +271,7 @@ impl Commands {
                 (looks_like_dates(&text) || dates::read(&text, &self.months).is_some()).then(|| written.to_owned())
             }
             Hole::Text => Some(to_its_stop(arguments.line, glyphs).to_owned()).filter(|text| !text.is_empty()),
-            Hole::Settings => settings(&text).then(|| text.to_lowercase()),
+            Hole::Settings => settings(&text).then(|| self.setting(&text.to_lowercase())),
             Hole::Topic => self.topic(&text),
             Hole::Variant => self.variant(&text),
             Hole::Whom => whom(written, &text),
@@ -280,6 +288,12 @@ impl Commands {
         let letter = self.units.get(&plain_text(unit))?;
         let (one, many) = self.unit_names.get(letter)?;
         Some(format!("{number} {}", if number == 1 { one } else { many }))
+    }
+
+    /// A choice by the name every language shares: `文字 fr` is `letters fr`.
+    fn setting(&self, text: &str) -> String {
+        let (name, value) = text.split_once(' ').unwrap_or((text, ""));
+        self.choices.get(&plain_text(name)).map_or_else(|| text.to_owned(), |key| format!("{key} {value}"))
     }
 
     /// A topic of help is the first word of a command.

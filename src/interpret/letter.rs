@@ -14,6 +14,8 @@ use super::pasted;
 use super::request::{Ask, Deed, Deeds, LineVerdict, Reading};
 use super::strange::{self, Strange};
 use super::subject;
+use super::tongues::Hint;
+use super::words::Words;
 use crate::club::{Errand, NewGame};
 use crate::game::{EVENT, PlanLine};
 use crate::mail::quoted::{self, Kind, Signs};
@@ -102,6 +104,12 @@ fn read_with(mover: Mover<'_>, history: Option<&History>, letter: &Letter, cmail
     let agrees = silent && plan.is_empty() && part.agrees;
     let Part { message, cut, first_line, lines, .. } = part;
     Reading { deeds, asks, plan, message, cut, agrees, notes, first_line, strange, lines, from_subject }
+}
+
+/// The languages a letter shows besides the player's, by its plain text or, without one, by its HTML.
+pub(super) fn hint(words: &Words, letter: &Letter, language: &str) -> Hint {
+    let body = [&letter.plain, &letter.html].into_iter().flatten().find(|body| !body.text.trim().is_empty());
+    body.map_or_else(Hint::default, |body| words.tongues.hint(&sorted(&body.text, &words.signs), language))
 }
 
 /// A game file is a plan where the letter has no other, beside its move or alone.

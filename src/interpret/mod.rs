@@ -30,6 +30,7 @@ mod segments;
 mod strange;
 mod subject;
 mod tables;
+mod tongues;
 mod words;
 
 pub use blocks::{Block, Blocks};
@@ -39,11 +40,12 @@ pub use strange::Strange;
 use self::fold::Line;
 use self::moves::shogi::Table;
 use self::moves::{Alphabets, Mover};
+use self::tongues::Hint;
 use self::words::Words;
 use crate::game::GameId;
 use crate::language::Languages;
 use crate::mail::Letter;
-use crate::mail::quoted::Signs;
+use crate::mail::quoted::{Kind, Signs};
 use crate::rules::{History, Variant, WrittenMove, notation};
 
 /// Reads letters. Made once from the languages' files.
@@ -55,7 +57,8 @@ pub struct Reader {
 /// What the reader is told about the letter's place.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// The player's language (any code of `replies/notation.md`).
+    /// The player's language, as a tag: `en`, `de`. With the private subtag of `fr-x-letters` they have chosen that language's
+    /// letters for pieces; without, the words of a letter may show another's.
     pub language: &'a str,
     /// The game written about, if it is known.
     pub history: Option<&'a History>,
@@ -76,7 +79,8 @@ impl Reader {
 
     /// Understands a letter.
     pub fn read(&self, letter: &Letter, context: &Context) -> Reading {
-        let alphabets = self.alphabets(context);
+        let hint = letter::hint(&self.words, letter, context.language);
+        let alphabets = self.alphabets(context, &hint);
         letter::read(self.mover(&alphabets, context), context.history, letter)
     }
 
@@ -94,7 +98,7 @@ impl Reader {
     ) -> Option<Blocks> {
         let commands = |game: &GameId, text: &str| {
             let context = of(game).unwrap_or(context);
-            let alphabets = self.alphabets(&context);
+            let alphabets = self.alphabets(&context, &Hint::default());
             blocks::begins_with_command(self.mover(&alphabets, &context), context.history, text)
         };
         blocks::cut(letter, &self.words.signs, &commands)
@@ -102,20 +106,26 @@ impl Reader {
 
     /// Understands lines of a letter by themselves, with the game file that came with them.
     pub fn read_lines(&self, lines: &[String], file: Option<&str>, context: &Context) -> Reading {
-        let alphabets = self.alphabets(context);
+        let own: Vec<(Kind, &str)> = lines.iter().map(|line| (Kind::Own, line.as_str())).collect();
+        let alphabets = self.alphabets(context, &self.words.tongues.hint(&own, context.language));
         letter::read_lines(self.mover(&alphabets, context), context.history, lines, file)
     }
 
     /// One token as a move (`replies/notation.md`), for `kingpost position --play`; `None`: not a move.
     pub fn read_move(&self, text: &str, context: &Context) -> Option<WrittenMove> {
-        let alphabets = self.alphabets(context);
+        let alphabets = self.alphabets(context, &Hint::default());
         let line = Line::new(text);
         let mover = self.mover(&alphabets, context);
         mover.read(&line, &mover.joined(&line, &line.glyphs))
     }
 
-    fn alphabets(&self, context: &Context) -> Alphabets {
-        Alphabets::new(&self.words.letters, context.language, context.variant)
+    /// True if the pieces' letters of that language are known.
+    pub fn knows_letters(&self, code: &str) -> bool {
+        self.words.letters.contains_key(code)
+    }
+
+    fn alphabets(&self, context: &Context, hint: &Hint) -> Alphabets {
+        Alphabets::new(&self.words.letters, context.language, hint, context.variant)
     }
 
     fn mover<'a>(&'a self, alphabets: &'a Alphabets, context: &Context<'a>) -> Mover<'a> {

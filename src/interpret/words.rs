@@ -14,6 +14,7 @@ use super::doubts::Doubts;
 use super::moves::shogi::ShogiWords;
 use super::phrase::{Phrase, forms};
 use super::tables::Source;
+use super::tongues::Tongues;
 use crate::language::Languages;
 use crate::mail::quoted::{SignWords, Signs};
 use crate::rules::Wing;
@@ -67,6 +68,8 @@ pub(super) struct Words {
     /// Letters of other alphabets, and the Latin ones they look like.
     pub looks_latin: HashMap<char, char>,
     pub signs: Signs,
+    /// In which language a letter is written.
+    pub tongues: Tongues,
     pub commands: Commands,
 }
 
@@ -99,6 +102,7 @@ impl Words {
             self.letters.insert(code.to_owned(), letters);
         }
         self.looks_latin.extend(pairs(source, "looks_latin")?);
+        self.tongues.add(code, source)?;
         self.openings.extend(source.phrases("openings")?);
         self.closings.extend(source.phrases("closings")?);
         self.polite.extend(source.phrases("polite")?);

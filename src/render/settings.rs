@@ -15,6 +15,8 @@ use crate::club::{Barred, Chosen, Whom};
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SettingsPage {
     pub rows: Vec<SettingRow>,
+    /// The code of the language whose letters the reader writes, if they have said.
+    pub letters: Option<String>,
     /// The time zone's IANA name.
     pub zone: String,
     /// Whom the reader keeps away.
@@ -61,7 +63,8 @@ impl Desk<'_> {
             rows.push(self.setting_row(&chosen)?);
         }
         let zone = reader.settings.zone.unwrap_or(chrono_tz::UTC).name().to_owned();
-        Ok(SettingsPage { rows, zone, people: occasion.barred.iter().map(|barred| self.person(barred)).collect() })
+        let letters = reader.settings.letters.as_ref().map(|letters| letters.code().to_owned());
+        Ok(SettingsPage { rows, letters, zone, people: occasion.barred.iter().map(|barred| self.person(barred)).collect() })
     }
 
     fn person(&self, barred: &Barred) -> Person {

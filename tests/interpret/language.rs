@@ -5,9 +5,10 @@ use std::path::Path;
 
 use kingpost::interpret::{Context, Reader, answer};
 use kingpost::language::Languages;
+use kingpost::rules::History;
 use kingpost::rules::variants::CHESS;
 
-use super::{bare, game, letter};
+use super::{bare, game, letter, position};
 
 /// Esperanto, to be read.
 const READ: &str = r#"
@@ -98,4 +99,69 @@ fn a_language_is_added_by_its_files_alone() {
     assert!(Reader::new(&load().unwrap()).unwrap_err().contains("resign"));
     fs::remove_file(templates.join("eo/help/body.txt")).unwrap();
     assert!(load().unwrap_err().contains("eo lacks help/body.txt"));
+}
+
+/// What that letter of a player of `language` asks for where king and rook both reach d1.
+fn towards_d1(reader: &Reader, language: &str, text: &str) -> String {
+    let history = History::new(position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
+    let context = Context { language, history: Some(&history), variant: &CHESS };
+    answer::words(&reader.read(&letter(text, "Re: [kp-7f3k9] Chess"), &context), Some(&history))
+}
+
+#[test]
+fn a_move_is_in_the_letters_of_the_language_it_is_written_in() {
+    let reader = super::reader();
+    let attribution = "Le lun. 30 nov. 2026 à 10:03, Kingpost <play+k3@example.net> a écrit :\n> Rd1";
+    let outlook = "De : Kingpost <play+k3@example.net>\nEnvoyé : lundi 30 novembre 2026 10:03\nÀ : Anna\nObjet : x";
+    let cases = [
+        ("en", "Rd1".to_owned(), "move Rd1"),
+        ("en", "Bonjour,\n\nje joue Rd1.\n\nAmicalement".to_owned(), "move Kd1"),
+        ("fr", "Bonjour,\n\nje joue Rd1.\n\nAmicalement".to_owned(), "move Kd1"),
+        ("ja", "Bonjour,\n\nje joue Rd1.".to_owned(), "move Kd1"),
+        ("en", "Hola,\n\njuego Rd1\n\nSaludos".to_owned(), "move Kd1"),
+        ("en", "Ciao, gioco Rd1. Buona partita".to_owned(), "move Kd1"),
+        ("en", "Rd1\n\nHello from London, the weather is fine here.".to_owned(), "move Rd1"),
+        ("en", "Guten Morgen,\n\nTd1\n\nViele Grüße".to_owned(), "move Rd1"),
+        ("en", "Rd1\n\nMerci".to_owned(), "ambiguous"),
+        ("en", format!("Rd1\n\n{attribution}"), "ambiguous"),
+        ("en", format!("Rd1\n\n{outlook}"), "ambiguous"),
+        ("en", format!("Rd1, good luck with the game!\n\n{attribution}"), "move Rd1"),
+        ("en", format!("Td1\n\n{attribution}"), "move Rd1"),
+        ("en", format!("Kd1\n\n{attribution}"), "move Kd1"),
+        ("en-x-letters", "Bonjour,\n\nje joue Rd1.\n\nAmicalement".to_owned(), "move Rd1"),
+        ("fr-x-letters", "Hello Ben, I play Rd1. The weather is fine.".to_owned(), "move Kd1"),
+        ("fr-x-letters", "Rd1".to_owned(), "move Kd1"),
+    ];
+    for (language, text, expected) in cases {
+        assert_eq!(towards_d1(&reader, language, &text), expected, "{language} {text}");
+    }
+}
+
+/// Every language's letters, chosen, play every kind of piece; and none of them needs to be chosen where no two fit.
+#[test]
+fn moves_in_the_letters_of_each_language() {
+    let languages = Languages::built_in().unwrap();
+    let reader = Reader::new(&languages).unwrap();
+    // Each kind of piece alone reaches a square of its own: Ke2, Qd1-d4, Ra1-a4, Bf1-h3, Nb1-c3.
+    let history = History::new(position("4k3/8/8/8/8/8/8/RN1QKB2 w - - 0 1"));
+    let moves = [("king", "f2", "Kf2"), ("queen", "d4", "Qd4"), ("rook", "a4", "Ra4"), ("bishop", "h3", "Bh3"), ("knight", "c3", "Nc3")];
+    let mut tried = 0;
+    for (code, table) in languages.reading() {
+        let Some(letters) = table.get("letters") else { continue };
+        for (piece, square, expected) in moves {
+            let written = letters.get(piece).and_then(|letter| letter.as_str()).unwrap();
+            let tag = format!("{code}-x-letters");
+            for language in [tag.as_str(), "en"] {
+                let context = Context { language, history: Some(&history), variant: &CHESS };
+                let text = format!("{written}{square}");
+                let found = answer::words(&reader.read(&letter(&text, ""), &context), Some(&history));
+                let fits = found == format!("move {expected}");
+                // Unchosen, it is the same move, or it is asked about or refused; never another.
+                let asked = language == "en" && matches!(found.as_str(), "illegal" | "ambiguous" | "none");
+                assert!(fits || asked, "{language} {code} {text}: {found}, not {expected}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 250, "{tried}");
 }

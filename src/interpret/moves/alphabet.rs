@@ -6,6 +6,7 @@ Whose letter it is: the letters of the player's language, of English and of all 
 use std::collections::BTreeMap;
 
 use crate::interpret::fold::figurine_key;
+use crate::interpret::tongues::{self, Hint};
 use crate::interpret::words::Letters;
 use crate::rules::{Role, Variant, variants};
 
@@ -51,17 +52,32 @@ pub(in crate::interpret) struct Alphabets {
 }
 
 impl Alphabets {
-    /// For a player of that language; one we know no letters of writes the English ones.
-    pub fn new(letters: &BTreeMap<String, Letters>, language: &str, variant: &'static Variant) -> Alphabets {
+    /// For a player of that language; one we know no letters of writes the English ones. `hint` tells of other languages the
+    /// letter shows.
+    pub fn new(
+        letters: &BTreeMap<String, Letters>,
+        language: &str,
+        hint: &Hint,
+        variant: &'static Variant,
+    ) -> Alphabets {
         let english = sheet(variant);
         let of = |code: &str| letters.get(code).map(|letters| known(letters, variant));
-        let language = language.split(['-', '_']).next().unwrap_or_default();
+        let mut language = tongues::code(language);
+        if let Some(sure) = hint.codes.iter().find(|code| hint.sure && letters.contains_key(*code)) {
+            language = sure;
+        }
         let mut own = of(language).unwrap_or_else(|| english.clone());
         // No language has letters for men of other armies: the sheet's are the player's own, so that a capital is one of
         // them before it is a pawn's file. Where it is another man's as well, both are meant.
         let unlettered = |man: &&Man| !man.pawn && !own.men.iter().any(|known| known.role == man.role);
         let unlettered: Vec<Man> = english.men.iter().filter(unlettered).cloned().collect();
         own.men.extend(unlettered);
+        for man in hint.codes.iter().filter_map(|code| of(code)).flat_map(|other| other.men) {
+            // Where a language does not say all, a letter means what it means in either: two moves are asked about.
+            if !man.pawn && !own.men.contains(&man) {
+                own.men.push(man);
+            }
+        }
         let hand = letters.get(language).cloned().unwrap_or_default();
         add_look_alikes(&mut own, &hand.look_alikes, &english);
         let mut blocked: Vec<Vec<char>> = pieces(&own);

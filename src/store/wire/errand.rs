@@ -5,7 +5,7 @@ Forms of what waits for an answer, of a mail's reply address, and of a player's 
 use super::parts::read_game_id;
 use super::{Form, Garbled, VERSION, parse, text};
 use crate::club::{
-    Absence, Barrier, Colour, Day, NewGame, Notation, Order, Picture, RatingRange, Rhythm, Settings, Subject,
+    Absence, Barrier, Colour, Day, Letters, NewGame, Notation, Order, Picture, RatingRange, Rhythm, Settings, Subject,
     TextBoard, Whom,
 };
 use crate::game::{Habits, Ply, Reminder};
@@ -238,6 +238,7 @@ pub fn write_settings(settings: &Settings) -> String {
         "v": VERSION,
         "picture": settings.picture.key(),
         "notation": settings.notation.key(),
+        "letters": settings.letters.as_ref().map(Letters::code),
         "board": settings.board.key(),
         "subject": settings.subject.key(),
         "order": settings.order.key(),
@@ -264,6 +265,7 @@ pub fn read_settings(stored: &str) -> Result<Settings, Garbled> {
     Ok(Settings {
         picture: chosen(form, "picture", Picture::from_key)?,
         notation: chosen(form, "notation", Notation::from_key)?,
+        letters: form.find_text("letters")?.and_then(|code| Letters::of(&code)),
         board: chosen(form, "board", TextBoard::from_key)?,
         subject: chosen(form, "subject", Subject::from_key)?,
         order: chosen(form, "order", Order::from_key)?,
