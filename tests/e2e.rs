@@ -333,7 +333,7 @@ fn robot_table() -> Table {
              movetime = \"1s\"\n"
         );
     }
-    text += "\n[limits]\nletters_per_hour = 1000\nletters_per_day = 1000\nbreaker_per_hour = 1000\n";
+    text += "\n[limits]\nletters_per_hour = 1000\nletters_per_day = 1000\nbreaker_per_hour = 1000\nunread_per_hour = 1000\n";
     std::fs::write(&config, text).unwrap();
     let daemon = Daemon(start(&config, data.path()));
     Table { daemon, host, data }

@@ -7,6 +7,7 @@ use crate::club::Player;
 use crate::game::{Moment, Refusal};
 use crate::store::StoreError;
 use chrono::TimeDelta;
+use std::cmp::Ordering;
 
 /// What is counted; the names are stored.
 pub(super) mod kind {
@@ -14,6 +15,7 @@ pub(super) mod kind {
     pub const UNPROVEN_HOUR: &str = "unproven-hour";
     pub const UNPROVEN_DAY: &str = "unproven-day";
     pub const ANSWER: &str = "answer";
+    pub const UNREAD: &str = "unread";
     pub const WARNING: &str = "warning";
     pub const ERASURE: &str = "erasure";
     pub const EXPORT: &str = "export";
@@ -91,6 +93,27 @@ impl Case<'_> {
             self.bag.fall_silent(player.id);
         }
         Ok(may)
+    }
+
+    /// What a refusal becomes where it answers one more letter of which nothing was read: away notices that bear no sign of
+    /// a machine answer every mail of ours. The last answer within an hour says that no more follow; then there is none.
+    pub(super) fn unread(&self, player: &Player, refusal: Refusal) -> Result<Option<Refusal>, StoreError> {
+        let nothing = matches!(
+            refusal,
+            Refusal::NothingFound { .. } | Refusal::StrangeLetter { .. } | Refusal::Unreadable | Refusal::TooLarge
+        );
+        if !nothing {
+            return Ok(Some(refusal));
+        }
+        let most = self.arbiter.limits.unread_per_hour;
+        let who = player.id.0.to_string();
+        let before = self.tx.rate(kind::UNREAD, &who, self.since(TimeDelta::hours(1)))?;
+        self.tx.note_rate(kind::UNREAD, &who, self.now)?;
+        Ok(match (before + 1).cmp(&most) {
+            Ordering::Less => Some(refusal),
+            Ordering::Equal => Some(Refusal::UnreadAgain),
+            Ordering::Greater => None,
+        })
     }
 
     /// Whether one more answer may go to an address that neither a token nor our own server vouches for (T16).

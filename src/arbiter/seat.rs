@@ -314,6 +314,10 @@ impl Case<'_> {
             Refusal::NothingFound { .. } if letter.opaque => Refusal::Unreadable,
             other => other,
         };
+        let Some(refusal) = self.unread(player, refusal)? else {
+            self.keep_notes(game, player.id, reading, false)?;
+            return Ok(Handled { outcome: "silent", ..handled });
+        };
         let mut told = vec![at_seat(game, side, Page::Refused(refusal))];
         if told.iter().any(|notice| notice.page == Page::Refused(Refusal::GameOver)) {
             // How it ended, for who writes because they have not seen it.

@@ -16,6 +16,8 @@ pub struct Limits {
     pub answers_per_day: u32,
     /// Answers in an hour to one address that report nothing new; beyond it falls silent.
     pub breaker_per_hour: u32,
+    /// Answers in an hour to letters of a player of which nothing was read; the last says that no more follow.
+    pub unread_per_hour: u32,
     /// Warnings in an hour about letters that misuse a player's reply address.
     pub warnings_per_hour: u32,
     /// Confirmation mails in a day to one address.
@@ -62,6 +64,7 @@ impl Default for Limits {
             answers_per_hour: 1,
             answers_per_day: 6,
             breaker_per_hour: 20,
+            unread_per_hour: 3,
             warnings_per_hour: 1,
             confirmations_per_day: 1,
             confirmations_ever: 3,

@@ -46,6 +46,7 @@ impl Limits {
             ("answers_per_hour", &mut club.answers_per_hour, 1000),
             ("answers_per_day", &mut club.answers_per_day, 10_000),
             ("breaker_per_hour", &mut club.breaker_per_hour, 10_000),
+            ("unread_per_hour", &mut club.unread_per_hour, 10_000),
             ("warnings_per_hour", &mut club.warnings_per_hour, 100),
             ("confirmations_per_day", &mut club.confirmations_per_day, 100),
             ("confirmations_ever", &mut club.confirmations_ever, 100),

@@ -318,6 +318,8 @@ pub enum Refusal {
     TooManyToday,
     /// The mail that says so is the last that answers its reader for an hour, unless there is news.
     LastAnswer,
+    /// Nothing was read again, and letters like that get no answer for an hour.
+    UnreadAgain,
     /// There is no game of that name that the writer may watch; whether there is one at all is not told.
     CannotWatch,
     /// More spectators, or more games to watch, than there may be.

@@ -352,6 +352,7 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::TooMany => "too_many",
         Refusal::TooManyToday => "too_many_today",
         Refusal::LastAnswer => "last_answer",
+        Refusal::UnreadAgain => "unread_again",
         Refusal::NotesFull => "notes_full",
         Refusal::CannotWatch => "cannot_watch",
         Refusal::TooManyWatchers => "too_many_watchers",

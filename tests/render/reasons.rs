@@ -163,6 +163,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::YesToWhat { draw: false, takeback: true },
         Refusal::YesToWhat { draw: true, takeback: true },
         Refusal::YesToWhat { draw: false, takeback: false },
+        Refusal::UnreadAgain,
     ]);
     all
 }

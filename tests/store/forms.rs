@@ -279,6 +279,7 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::YesToWhat { draw: false, takeback: true },
         Refusal::YesToWhat { draw: true, takeback: true },
         Refusal::YesToWhat { draw: false, takeback: false },
+        Refusal::UnreadAgain,
     ];
     refusals.extend(every_why().into_iter().map(|why| Refusal::Illegal { text: text(), why }));
     let faults = [

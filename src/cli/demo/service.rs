@@ -31,6 +31,7 @@ letters_per_day = 100000
 answers_per_hour = 1000
 answers_per_day = 10000
 breaker_per_hour = 10000
+unread_per_hour = 10000
 "#;
 
 /// The running daemon and where its mail lies.

@@ -79,6 +79,7 @@ plain! {
     "last_answer": LastAnswer,
     "question_answered": QuestionAnswered,
     "question_expired": QuestionExpired,
+    "unread_again": UnreadAgain,
     "notes_full": NotesFull,
     "cannot_watch": CannotWatch,
     "too_many_watchers": TooManyWatchers,
