@@ -127,7 +127,10 @@ fn whoever_writes_early_has_had_the_time() {
 #[test]
 fn stopping_mail_gives_no_time_back() {
     let mut script = waiting();
-    said(&mut script, &["later 5 hours", "anna writes: stop mail", "later 9 hours"]);
+    said(
+        &mut script,
+        &["later 5 hours", "anna writes: stop mail", "anna answers confirm_stop: {code}", "later 9 hours"],
+    );
     assert_eq!((mails(&script, "your_move"), left(&script)), (0, 67));
 }
 

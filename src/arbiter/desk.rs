@@ -147,8 +147,8 @@ impl Case<'_> {
         let handled = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
         let days = TimeDelta::days(i64::from(self.arbiter.limits.question_days));
         let open = self.tx.open_question(player.id, self.since(days))?;
-        // Who is asked whether to be erased is asked nothing else by that mail.
-        let open = open.filter(|question| !question.wishes.contains(&Wish::EraseByCode) && !question.introduces());
+        // A mail that asks for a code asks nothing else.
+        let open = open.filter(|question| !question.wishes.iter().any(Wish::needs_code) && !question.introduces());
         let question = match open {
             Some(question) => {
                 self.join(&question, wishes)?;
@@ -173,8 +173,10 @@ impl Case<'_> {
         reading: &Reading,
         greeting: Option<Page>,
     ) -> Result<Handled, StoreError> {
-        if question.wishes == [Wish::EraseByCode] {
-            return self.answer_erase(letter, &player, question, reading);
+        if let [wish] = question.wishes.as_slice()
+            && wish.needs_code()
+        {
+            return self.answer_by_code(letter, &player, question, wish, reading);
         }
         self.tx.answer_question(question.id, self.now)?;
         self.tx.clear_rate(kind::CONFIRMATION, &player.id.0.to_string())?;
@@ -237,9 +239,9 @@ impl Case<'_> {
                     let may = self.take(kind::EXPORT, &player.id.0.to_string(), most, TimeDelta::days(1))?;
                     pages.push(if may { Page::Export } else { Page::Refused(Refusal::TooManyToday) });
                 }
-                Wish::Erase => self.ask_erase(letter, &player)?,
+                Wish::Erase => self.ask_code(letter, &player, Wish::EraseByCode)?,
                 // Only its code carries that out.
-                Wish::EraseByCode => {}
+                Wish::EraseByCode | Wish::StopByCode => {}
                 Wish::StopMail => return self.stop_mail(letter, player).map(|_| ()),
                 Wish::Setting(words) => match self.setting(words) {
                     Some(setting) => {
@@ -260,13 +262,24 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// Ends all mail to a player, after one that says so. Nothing is resigned: the clocks of their games stand. Who invited
-    /// them is not left waiting.
-    pub(super) fn stop_mail(&mut self, letter: &Letter, mut player: Player) -> Result<Handled, StoreError> {
+    /// Ends all mail to a player; one who has games under way is asked for a code first, wherever the letter came from, since
+    /// a footer or a mail program may have written it.
+    pub(super) fn stop_mail(&mut self, letter: &Letter, player: Player) -> Result<Handled, StoreError> {
         let handled = Handled { player: Some(player.id), ..Handled::new("stopped") };
         if player.standing == Standing::Stopped {
             return Ok(handled);
         }
+        if self.seats(player.id)?.is_empty() {
+            return self.end_mail(letter, player);
+        }
+        self.ask_code(letter, &player, Wish::StopByCode)?;
+        Ok(Handled { outcome: "asked", ..handled })
+    }
+
+    /// Ends all mail to a player, after one that says so. Nothing is resigned: the clocks of their games stop. Whoever invited
+    /// them is not left waiting.
+    pub(super) fn end_mail(&mut self, letter: &Letter, mut player: Player) -> Result<Handled, StoreError> {
+        let handled = Handled { player: Some(player.id), ..Handled::new("stopped") };
         player.standing = Standing::Stopped;
         self.tx.update_player(&player)?;
         self.pause_games(&player)?;

@@ -1,5 +1,5 @@
 /*!
-Leaving for good: `delete`, confirmed by a code from a mail of its own (`threat-model.md`, "Who may act", T38).
+What is asked back by a code from a mail of its own, `delete` and `stop mail`; and leaving for good (`threat-model.md`, "Who may act", T38).
 
 What ends with the person ends at once: their games, as one who resigns or calls off, their invitations and seeks, and
 their mail but for one that says so. When that one has left, or after a day, everything that tells who they were is erased.
@@ -24,27 +24,29 @@ const ERASED_WITHIN: TimeDelta = TimeDelta::hours(24);
 const ASKS_PER_DAY: u32 = 3;
 
 impl Case<'_> {
-    /// Asks, by a mail with a code and a reply address of its own.
-    pub(super) fn ask_erase(&mut self, letter: &Letter, player: &Player) -> Result<(), StoreError> {
-        if !self.take(kind::ERASURE, &player.id.0.to_string(), ASKS_PER_DAY, TimeDelta::days(1))? {
+    /// Asks for a code, by a mail with a reply address of its own.
+    pub(super) fn ask_code(&mut self, letter: &Letter, player: &Player, wish: Wish) -> Result<(), StoreError> {
+        let kind = if wish == Wish::StopByCode { kind::STOPPING } else { kind::ERASURE };
+        if !self.take(kind, &player.id.0.to_string(), ASKS_PER_DAY, TimeDelta::days(1))? {
             return Ok(());
         }
-        let question = self.tx.ask(player.id, &[Wish::EraseByCode], self.now)?;
-        self.put_erase(letter, player, question)
+        let question = self.tx.ask(player.id, std::slice::from_ref(&wish), self.now)?;
+        self.put_code(letter, player, question, &wish)
     }
 
-    fn put_erase(&self, letter: &Letter, player: &Player, question: i64) -> Result<(), StoreError> {
+    fn put_code(&self, letter: &Letter, player: &Player, question: i64, wish: &Wish) -> Result<(), StoreError> {
         let Some(code) = self.arbiter.ids.question_code(player.id, question) else { return Ok(()) };
-        let page = Page::ConfirmErase { code };
+        let page = if *wish == Wish::StopByCode { Page::ConfirmStop { code } } else { Page::ConfirmErase { code } };
         self.bag.at_desk(player, vec![page], &AnswerTo::Question(question), &Cause::Answer(letter, player.id))
     }
 
-    /// An answer to that question: only the code will do.
-    pub(super) fn answer_erase(
+    /// An answer to such a question: only the code will do.
+    pub(super) fn answer_by_code(
         &mut self,
         letter: &Letter,
         player: &Player,
         question: &Question,
+        wish: &Wish,
         reading: &Reading,
     ) -> Result<Handled, StoreError> {
         let done = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
@@ -52,16 +54,21 @@ impl Case<'_> {
         match &reading.deeds {
             Deeds::One(Deed::Confirm(written)) if Some(written) == code.as_ref() => {
                 self.tx.answer_question(question.id, self.now)?;
+                if *wish == Wish::StopByCode {
+                    return self.end_mail(letter, player.clone());
+                }
                 self.erase(letter, player.clone())?;
                 Ok(done("erased"))
             }
-            Deeds::One(Deed::Errand(Errand::StopMail)) => self.stop_mail(letter, player.clone()),
+            Deeds::One(Deed::Errand(Errand::StopMail)) if *wish == Wish::EraseByCode => {
+                self.stop_mail(letter, player.clone())
+            }
             Deeds::One(Deed::Confirm(_)) => {
                 self.tell_at_desk(letter, player, Page::Refused(Refusal::WrongCode))?;
                 Ok(done("refused"))
             }
             // Whatever else they say, they have not confirmed: asked once more, in the same words.
-            _ if self.may_answer(player)? => self.put_erase(letter, player, question.id).map(|()| done("asked")),
+            _ if self.may_answer(player)? => self.put_code(letter, player, question.id, wish).map(|()| done("asked")),
             _ => Ok(done("silent")),
         }
     }

@@ -18,6 +18,7 @@ pub(super) mod kind {
     pub const UNREAD: &str = "unread";
     pub const WARNING: &str = "warning";
     pub const ERASURE: &str = "erasure";
+    pub const STOPPING: &str = "stopping";
     pub const EXPORT: &str = "export";
     /// That a limit was reached is told once an hour, or once a day.
     pub const TOLD_HOUR: &str = "told-hour";

@@ -145,6 +145,11 @@ pub enum Page {
         /// What confirms it.
         code: ConfirmCode,
     },
+    /// Stop all mail to you, though you have games under way? Here is the code.
+    ConfirmStop {
+        /// What confirms it.
+        code: ConfirmCode,
+    },
     /// You are being erased, as you confirmed.
     Erased,
     /// What became of a letter about several games; each has its own pages in the same mail.
@@ -249,6 +254,7 @@ impl Page {
             Page::Welcome => "welcome",
             Page::Export => "export",
             Page::ConfirmErase { .. } => "confirm_delete",
+            Page::ConfirmStop { .. } => "confirm_stop",
             Page::Erased => "deleted",
             Page::Summary => "summary",
             Page::Digest => "digest",

@@ -113,7 +113,7 @@ const NEEDED: [&str; 10] = [
 /// The command whose words are nobody else's.
 const NOTE: &str = "note: {text}";
 
-/// Longer stretches of text are never a command, but for those with arguments.
+/// A longer stretch of text is never a command without an argument.
 const FIXED_MAX: usize = 80;
 
 impl Commands {
@@ -134,11 +134,9 @@ impl Commands {
         if let Some(units) = section(table, "units") {
             self.add_units(Source { place: &place, table: units })?;
         }
-        if let Some(choices) = section(table, "choices") {
-            let source = Source { place: &format!("{place} choices"), table: choices };
-            for (key, value) in choices {
-                self.choices.extend(source.list(key, value)?.iter().map(|name| (plain_text(name), key.clone())));
-            }
+        for (key, value) in section(table, "choices").into_iter().flatten() {
+            let names = Source { place: &place, table }.list(key, value)?;
+            self.choices.extend(names.iter().map(|name| (plain_text(name), key.clone())));
         }
         let months = section(words, "time").and_then(|time| time.get("months")?.as_array());
         for (place, name) in months.into_iter().flatten().filter_map(toml::Value::as_str).enumerate() {

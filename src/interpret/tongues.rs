@@ -22,9 +22,8 @@ const LABELS_MAX: usize = 6;
 const SURE: usize = 2;
 
 /// The lists of a language file whose words people write in letters.
-const SPOKEN: [&str; 9] = [
-    "common", "openings", "closings", "polite", "hedges", "sign_offs", "disowns", "corrections", "retracts",
-];
+const SPOKEN: [&str; 9] =
+    ["common", "openings", "closings", "polite", "hedges", "sign_offs", "disowns", "corrections", "retracts"];
 
 /// The lists whose words mail programs write around a letter.
 const FRAME: [&str; 6] = ["wrote_words", "from_labels", "date_labels", "to_labels", "subject_labels", "tags"];
@@ -105,7 +104,8 @@ fn told<'t>(
     let empty = HashSet::new();
     let home = tongues.get(own).unwrap_or(&empty);
     let mine = words.iter().filter(|word| home.contains(*word)).count();
-    let count = |known: &HashSet<String>| words.iter().filter(|word| known.contains(*word) && !home.contains(*word)).count();
+    let count =
+        |known: &HashSet<String>| words.iter().filter(|word| known.contains(*word) && !home.contains(*word)).count();
     let others = tongues.iter().filter(|(code, _)| *code != own);
     (mine, others.map(|(code, known)| (code.as_str(), count(known))).filter(|(_, count)| *count > 0).collect())
 }

@@ -163,9 +163,9 @@ pub(super) struct Clock {
     pub until: Option<String>,
 }
 
-/// `confirm_delete`
+/// `confirm_delete`, `confirm_stop`
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct ConfirmErase {
+pub(super) struct ConfirmByCode {
     pub code: String,
 }
 

@@ -215,8 +215,8 @@ impl Sheet<'_> {
                 Page::Seeks | Page::SeekOpen | Page::SeekClosed { .. } => {
                     desk.seeks(self.occasion).map(|page| with(shared, &page))
                 }
-                Page::ConfirmErase { code } => {
-                    Ok(with(shared, &context::ConfirmErase { code: code.as_str().to_owned() }))
+                Page::ConfirmErase { code } | Page::ConfirmStop { code } => {
+                    Ok(with(shared, &context::ConfirmByCode { code: code.as_str().to_owned() }))
                 }
                 Page::Export => desk.kept(self.occasion, self.codes).map(|page| with(shared, &page)),
                 Page::Summary | Page::Digest => {

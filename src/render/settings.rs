@@ -64,7 +64,12 @@ impl Desk<'_> {
         }
         let zone = reader.settings.zone.unwrap_or(chrono_tz::UTC).name().to_owned();
         let letters = reader.settings.letters.as_ref().map(|letters| letters.code().to_owned());
-        Ok(SettingsPage { rows, letters, zone, people: occasion.barred.iter().map(|barred| self.person(barred)).collect() })
+        Ok(SettingsPage {
+            rows,
+            letters,
+            zone,
+            people: occasion.barred.iter().map(|barred| self.person(barred)).collect(),
+        })
     }
 
     fn person(&self, barred: &Barred) -> Person {

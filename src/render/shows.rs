@@ -64,6 +64,7 @@ pub(super) fn shows_board(page: &Page) -> bool {
             | Page::Welcome
             | Page::Export
             | Page::ConfirmErase { .. }
+            | Page::ConfirmStop { .. }
             | Page::Erased
             | Page::Summary
             | Page::Digest

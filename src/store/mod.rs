@@ -100,6 +100,8 @@ pub enum Wish {
     Erase,
     /// To be erased, once the code has come; nothing else is behind such a question.
     EraseByCode,
+    /// No mail any more, once the code has come; nothing else is behind such a question.
+    StopByCode,
     /// All that is kept of them.
     Export,
     /// A list of games.
@@ -114,6 +116,13 @@ pub enum Wish {
     Settings,
     /// A choice, as written behind `settings`.
     Setting(String),
+}
+
+impl Wish {
+    /// True if only the code of its question carries it out.
+    pub fn needs_code(&self) -> bool {
+        matches!(self, Wish::EraseByCode | Wish::StopByCode)
+    }
 }
 
 /// The record cannot be used as asked. Each says in one sentence what is wrong and, where somebody can help, how.

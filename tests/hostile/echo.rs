@@ -112,6 +112,7 @@ impl Life {
         life.say(answer(BORIS, &invitation, "decline"));
         life.say(Pen::new(ANA, SERVICE, "games").stamped(None));
         life.seat(ANA, "stop mail");
+        life.say(Pen::new(("Clara", "clara@players.example.net"), SERVICE, "stop mail"));
         life.pages
     }
 }

@@ -144,7 +144,13 @@ fn moves_in_the_letters_of_each_language() {
     let reader = Reader::new(&languages).unwrap();
     // Each kind of piece alone reaches a square of its own: Ke2, Qd1-d4, Ra1-a4, Bf1-h3, Nb1-c3.
     let history = History::new(position("4k3/8/8/8/8/8/8/RN1QKB2 w - - 0 1"));
-    let moves = [("king", "f2", "Kf2"), ("queen", "d4", "Qd4"), ("rook", "a4", "Ra4"), ("bishop", "h3", "Bh3"), ("knight", "c3", "Nc3")];
+    let moves = [
+        ("king", "f2", "Kf2"),
+        ("queen", "d4", "Qd4"),
+        ("rook", "a4", "Ra4"),
+        ("bishop", "h3", "Bh3"),
+        ("knight", "c3", "Nc3"),
+    ];
     let mut tried = 0;
     for (code, table) in languages.reading() {
         let Some(letters) = table.get("letters") else { continue };

@@ -312,6 +312,7 @@ impl Case {
             }
             "watched" => Page::Watched { ply: Ply(self.get("ply").unwrap().parse().unwrap()) },
             "note_kept" => Page::NoteKept { count: self.get("count").map_or(1, |count| count.parse().unwrap()) },
+            "confirm_stop" => Page::ConfirmStop { code: ConfirmCode::parse("KX7Q24MD").unwrap() },
             "confirm_delete" => Page::ConfirmErase { code: ConfirmCode::parse("KX7Q24MD").unwrap() },
             "rules" => Page::Rules { variant: self.get("variant").unwrap_or("chess").to_owned() },
             "stats" => Page::Stats { variant: self.get("variant").map(str::to_owned) },

@@ -107,7 +107,7 @@ fn write_page(page: &Page) -> Value {
         Page::LeaveBooked(leave) => {
             json!({ "is": page.key(), "span": write_span(leave.span), "days_left": leave.days_left })
         }
-        Page::ConfirmErase { code } => json!({ "is": page.key(), "code": code.as_str() }),
+        Page::ConfirmErase { code } | Page::ConfirmStop { code } => json!({ "is": page.key(), "code": code.as_str() }),
         Page::Board { ply } => json!({ "is": page.key(), "ply": ply }),
         Page::Scope { square } => json!({ "is": page.key(), "square": write_square(*square) }),
         Page::Watching(watching) => json!({ "is": page.key(), "state": watching.key() }),
@@ -173,6 +173,7 @@ fn read_page(value: &Value) -> Result<Page, Garbled> {
             let span = form.with("span", read_span)?;
             Ok(Page::LeaveBooked(Leave { span, days_left: form.u32("days_left")? }))
         }
+        "confirm_stop" => Ok(Page::ConfirmStop { code: form.with("code", read_code)? }),
         "confirm_delete" => Ok(Page::ConfirmErase { code: form.with("code", read_code)? }),
         "board" => Ok(Page::Board { ply: form.find("ply").map(|_| form.u32("ply")).transpose()? }),
         "scope" => Ok(Page::Scope { square: form.with("square", read_square)? }),
