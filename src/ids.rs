@@ -148,10 +148,14 @@ impl Ids {
 
     /// Whether a Message-ID is one of ours. It proves itself, so mails that a restored record has forgotten are known.
     pub fn is_ours(&self, id: &MessageId) -> bool {
-        let Some((local, domain)) = id.0.rsplit_once('@') else { return false };
+        id.0.rsplit_once('@').is_some_and(|(_, domain)| domain.eq_ignore_ascii_case(&self.domain)) && self.proves(id)
+    }
+
+    /// Whether a Message-ID was derived from this key, in whichever domain.
+    pub fn proves(&self, id: &MessageId) -> bool {
+        let local = id.0.rsplit_once('@').map_or("", |(local, _)| local);
         let Some((name, proof)) = local.split_once('.') else { return false };
-        domain.eq_ignore_ascii_case(&self.domain)
-            && self.proof(&name.to_ascii_lowercase()) == proof.to_ascii_lowercase()
+        self.proof(&name.to_ascii_lowercase()) == proof.to_ascii_lowercase()
     }
 
     /// A hash by which the log speaks of a Message-ID or an address without showing it.

@@ -16,6 +16,7 @@ no network. The shell (`store`, `post`, `engine`, `arbiter`, `dispatch`, `daemon
 #![forbid(unsafe_code)]
 
 pub mod arbiter;
+pub mod child;
 pub mod cli;
 pub mod club;
 pub mod config;

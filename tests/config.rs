@@ -103,6 +103,97 @@ fn a_password_may_come_from_a_command() {
     assert!(error.contains("exit 3") && error.contains("by hand"), "{error}");
 }
 
+/// Who can change the file decides which programs the service runs and where its passwords go.
+#[test]
+fn a_configuration_that_others_may_write_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("etc");
+    std::fs::create_dir(&inner).unwrap();
+    let file = inner.join("kingpost.toml");
+    std::fs::write(&file, LEAST).unwrap();
+    let mode = |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    let cases: &[(u32, u32, Option<&str>)] = &[
+        (0o600, 0o700, None),
+        (0o644, 0o755, None),
+        (0o640, 0o750, None),
+        (0o664, 0o755, Some("mode 0664")),
+        (0o646, 0o755, Some("mode 0646")),
+        (0o622, 0o700, Some("chmod go-w")),
+        (0o600, 0o775, Some("others can write into")),
+        (0o600, 0o757, Some("others can write into")),
+        (0o600, 0o1777, None),
+    ];
+    for (of_file, of_folder, wanted) in cases {
+        mode(&file, *of_file);
+        mode(&inner, *of_folder);
+        let said = Config::load(&file).err().map(|error| error.to_string());
+        let as_wanted = match (&said, wanted) {
+            (None, None) => true,
+            (Some(said), Some(wanted)) => {
+                said.contains(wanted) && said.contains("kingpost.toml") && !said.contains('\n')
+            }
+            _ => false,
+        };
+        assert!(as_wanted, "{of_file:o} in {of_folder:o}: {said:?}");
+    }
+    // A link is as good as the place it leads to, and as the place it lies in.
+    let link = folder.path().join("link.toml");
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    mode(&inner, 0o755);
+    assert!(Config::load(&link).is_ok());
+    mode(&inner, 0o777);
+    assert!(Config::load(&link).is_err());
+    mode(&inner, 0o755);
+    mode(folder.path(), 0o777);
+    assert!(Config::load(&link).is_err());
+    mode(folder.path(), 0o700);
+    // Only root can give files away.
+    if std::os::unix::fs::chown(&file, Some(4711), None).is_ok() {
+        let said = Config::load(&file).unwrap_err().to_string();
+        assert!(said.contains("user 4711") && said.contains("chown"), "{said}");
+    }
+}
+
+/// A command that hangs, and whatever it has started, does not outlive its limit; nor does one that leaves its pipe open.
+#[test]
+fn a_password_command_that_hangs_is_ended_with_all_it_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let ids = folder.path().join("ids");
+    let of = |command: &str| {
+        let command = command.replace("IDS", ids.to_str().unwrap());
+        let imap = format!(
+            "kind = \"imap\"\nhost = \"imap.example.org\"\nuser = \"play\"\ntimeout = \"1s\"\npassword_command = '{command}'\n"
+        );
+        let text = LEAST.replace("kind = \"maildir\"\npath = \"in\"\n", &imap);
+        let begun = std::time::Instant::now();
+        let error = Config::parse(&text, Path::new(".")).unwrap().mailbox().err().map(|error| error.to_string());
+        assert!(begun.elapsed() < std::time::Duration::from_secs(4), "{command}: {:?}", begun.elapsed());
+        error
+    };
+    for hanging in ["sleep 300 & echo $! >IDS; sleep 300; echo secret", "sleep 300 & echo $! >IDS; echo secret"] {
+        let said = of(hanging).unwrap();
+        assert!(said.contains("within 1 s") && said.contains("by hand"), "{said}");
+        let id = std::fs::read_to_string(&ids).unwrap();
+        let begun = std::time::Instant::now();
+        while runs(id.trim()) {
+            assert!(begun.elapsed() < std::time::Duration::from_secs(5), "{hanging}: {id} still runs");
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+    }
+    assert_eq!(of("sleep 300 >/dev/null & echo $! >IDS; echo secret"), None, "what it leaves behind is its own affair");
+    let id = std::fs::read_to_string(&ids).unwrap();
+    assert!(runs(id.trim()));
+    std::process::Command::new("kill").arg(id.trim()).status().unwrap();
+    let said = of("yes").unwrap();
+    assert!(said.contains("`yes` ended"), "{said}");
+}
+
+/// Whether a process of that number runs; one that is dead and not yet fetched does not.
+pub fn runs(id: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    stat.rsplit(')').next().is_some_and(|rest| !rest.trim().is_empty() && !rest.trim().starts_with('Z'))
+}
+
 #[test]
 fn a_game_not_played_yet_is_left_out_and_named() {
     let text = "[service]\naddress = \"play@chess.example.org\"\ndata = \"data\"\n[mailbox]\nkind = \"maildir\"\n\

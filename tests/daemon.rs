@@ -3,6 +3,7 @@
 use crate::script::{header, pages};
 use crate::world::Sent;
 use std::collections::BTreeMap;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -301,4 +302,119 @@ fn what_does_not_do_is_said_in_one_sentence() {
     let (code, said) = run(&sound);
     assert_eq!(code, Some(78), "{said}");
     assert!(said.contains("newer"), "{said}");
+}
+
+/// A new key would void every reply address, so a lost one is no reason to make one.
+#[test]
+fn a_record_with_players_does_not_run_without_its_own_key() {
+    let mut service = Service::new();
+    let mut child = service.start();
+    service.deliver(ANNA, "play@chess.example.org", "new chess with ben@example.net");
+    service.wait_for(ANNA, "confirm_address", "");
+    assert_eq!(terminate(&mut child), Some(0), "{}", service.log());
+    let key = service.folder.path().join("data/kingpost.key");
+    let kept = std::fs::read(&key).unwrap();
+    let said = |call: &str| {
+        let output = service.command(call).output().unwrap();
+        (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+    };
+    std::fs::remove_file(&key).unwrap();
+    for call in ["run", "check"] {
+        let (code, text) = said(call);
+        assert_eq!(code, Some(78), "{call}: {text}");
+        assert!(text.contains("kingpost.key is missing, but the record has players"), "{call}: {text}");
+        assert!(!key.exists(), "{call} makes no new one");
+    }
+    let (_, text) = said("check");
+    assert!(text.contains("WRONG key") && text.contains("ok    database"), "{text}");
+    let other = tempfile::tempdir().unwrap();
+    kingpost::store::load_key(other.path(), kingpost::ids::Ids::fresh_key).unwrap();
+    std::fs::copy(other.path().join("kingpost.key"), &key).unwrap();
+    for call in ["run", "check"] {
+        let (code, text) = said(call);
+        assert_eq!(code, Some(78), "{call}: {text}");
+        assert!(text.contains("is not the key this record's reply addresses were made with"), "{call}: {text}");
+    }
+    std::fs::write(&key, kept).unwrap();
+    assert_eq!(said("check").0, Some(0));
+}
+
+/// Whatever the service and its programs make is for it alone, however loose the umask it was started with.
+#[test]
+fn everything_the_service_makes_is_for_it_alone() {
+    let mut service = Service::new();
+    let run = format!("umask 0; exec {} run --config kingpost.toml", env!("CARGO_BIN_EXE_kingpost"));
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(run).current_dir(service.folder.path()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    service.deliver(ANNA, "play@chess.example.org", "new chess with ben@example.net");
+    service.wait_for(ANNA, "confirm_address", "");
+    assert_eq!(terminate(&mut child), Some(0));
+    let mut found = 0;
+    for folder in ["data", "out", "in/.done"] {
+        let path = service.folder.path().join(folder);
+        let within = std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path());
+        for path in within.chain([path.clone()]) {
+            let mode = std::fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+            assert_eq!(mode & 0o077, 0, "{} has mode {mode:o}", path.display());
+            found += 1;
+        }
+    }
+    assert!(found > 6, "{found} files");
+}
+
+/// `kill -9` while a program reads a mail: what it reads is the whole mail, and the one that is sent again later.
+#[test]
+fn a_daemon_that_dies_leaves_no_half_mail_with_sendmail() {
+    let mut service = Service::new();
+    let folder = service.folder.path().to_owned();
+    // Reads a little; and if that is the beginning of a move's mail, the rest only when the daemon is dead.
+    let script = format!(
+        "#!/bin/sh\ncd {}\nhead -c 3000 >out/$$.part\n\
+         if [ ! -e go ] && grep -q '^Kingpost-Page:.*your_move' out/$$.part && grep -q '^Kingpost-Ply: 1' out/$$.part; then\n\
+         : >reading; while [ ! -e go ]; do sleep 0.02; done; fi\n\
+         cat >>out/$$.part; mv out/$$.part out/$$.eml\n",
+        folder.display()
+    );
+    std::fs::create_dir(folder.join("out")).unwrap();
+    std::fs::write(folder.join("sendmail"), script).unwrap();
+    std::fs::set_permissions(folder.join("sendmail"), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let config = std::fs::read_to_string(folder.join("kingpost.toml")).unwrap();
+    let config = config.replace("kind = \"folder\"\npath = \"out\"", "kind = \"sendmail\"\npath = \"sendmail\"");
+    std::fs::write(folder.join("kingpost.toml"), config).unwrap();
+    let mut child = service.start();
+    service.deliver(ANNA, "play@chess.example.org", "new shogi with ben@example.net as sente");
+    let asked = service.wait_for(ANNA, "confirm_address", "");
+    service.deliver(ANNA, &header(&asked, "Reply-To"), "yes");
+    let invited = service.wait_for(BEN, "invitation", "0");
+    service.deliver(BEN, &header(&invited, "Reply-To"), "accept");
+    let turn = service.wait_for(ANNA, "your_move", "0");
+    let words = "My cat is called Minka.\n".repeat(90);
+    service.deliver(ANNA, &header(&turn, "Reply-To"), &format!("7g7f\n\nmessage: {words}"));
+    let begun = Instant::now();
+    while !folder.join("reading").exists() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{}", service.log());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    std::fs::write(folder.join("go"), "").unwrap();
+    service.wait_for(BEN, "your_move", "1");
+    let mut child = service.start();
+    let begun = Instant::now();
+    let copies = loop {
+        let mails = service.mails().into_iter();
+        let is_move =
+            |mail: &Sent| pages(mail).iter().any(|page| page == "your_move") && header(mail, "Kingpost-Ply") == "1";
+        let copies: Vec<Sent> = mails.filter(is_move).collect();
+        if copies.len() == 2 {
+            break copies;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "{}", service.log());
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(terminate(&mut child), Some(0), "{}", service.log());
+    assert!(copies[0].bytes.len() > 70_000, "more than a pipe holds: {} bytes", copies[0].bytes.len());
+    assert_eq!(copies[0].bytes.len(), copies[1].bytes.len());
+    assert!(copies[0].bytes == copies[1].bytes);
 }

@@ -45,6 +45,29 @@ fn nothing_tells_who_they_were() {
     assert_eq!(crate::script::pages(script.world.sent.lock().unwrap().last().unwrap()), ["confirm_address"]);
 }
 
+/// The write-ahead log of a daemon, which keeps its connections, does not tell either; and if the log cannot be emptied at
+/// first, it is emptied later.
+#[test]
+fn the_log_forgets_as_well() {
+    let mut script = played();
+    // As long as somebody is connected the log stays.
+    let mut other = kingpost::store::Store::connect(&script.world.data()).unwrap();
+    other.read(|tx| tx.players()).unwrap();
+    said(&mut script, &["anna answers game_over: message: My cat is called Minka."]);
+    let wal = script.world.data().join("kingpost.db-wal");
+    let before = std::fs::read(&wal).unwrap();
+    assert!(holds(&before, "anna@example.org") && holds(&before, "Minka"));
+    said(&mut script, &LEFT);
+    for file in ["kingpost.db", "kingpost.db-wal"] {
+        let bytes = std::fs::read(script.world.data().join(file)).unwrap();
+        assert!(!holds(&bytes, "anna@example.org") && !holds(&bytes, "Minka"), "{file}");
+    }
+    // The connection is one of the daemon's, not an idle one that changes nothing.
+    assert!(
+        other.read(|tx| tx.players()).unwrap().iter().all(|player| player.address.to_string() != "anna@example.org")
+    );
+}
+
 fn said(script: &mut Script, lines: &[&str]) {
     for line in lines {
         script.prepare(line);

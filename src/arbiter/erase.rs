@@ -112,13 +112,19 @@ impl Arbiter {
         if store.read(|tx| tx.erasure_due(before))?.is_none() {
             return Ok(false);
         }
-        store.write(|tx| match tx.erasure_due(before)? {
-            Some(player) => {
+        let erased = store.write(|tx| {
+            let due = tx.erasure_due(before)?;
+            if let Some(player) = due {
                 // Whatever they have begun since they left. Nobody's time is judged: mail may be unread.
                 Case { whole: false, ..self.case(tx, now) }.end_games(&tx.player(player)?)?;
-                tx.erase_player(player).map(|()| true)
+                tx.erase_player(player)?;
             }
-            None => Ok(false),
-        })
+            Ok::<_, StoreError>(due)
+        })?;
+        let Some(player) = erased else { return Ok(false) };
+        // The log keeps the pages as they were until it is emptied. If it cannot be, the erasure stays due.
+        store.checkpoint()?;
+        store.write(|tx| tx.note_erased(player))?;
+        Ok(true)
     }
 }

@@ -72,6 +72,11 @@ impl Case<'_> {
         Ok(Intake { bearer, sender, auth, held, several, writer })
     }
 
+    /// True if To or Cc has an address of ours. Delivery headers do not tell: they name us on mail to a list we are on, too.
+    pub(super) fn names_us(&self, letter: &Letter) -> bool {
+        letter.addressed.iter().any(|address| self.arbiter.subaddress(address).is_some())
+    }
+
     /// The token in a subaddress, if it is one of ours and its owner has not made it void.
     pub(super) fn hold(&self, subaddress: &str) -> Result<Option<Held>, StoreError> {
         let Some(token) = ReplyToken::parse(subaddress) else { return Ok(None) };

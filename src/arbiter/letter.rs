@@ -7,7 +7,7 @@ use super::intake::{Held, Intake, Place, written_name};
 use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Admission, Authentication, Errand, Player, Standing, admit, display_name};
+use crate::club::{Admission, Authentication, Bearer, Errand, Player, Standing, admit, display_name};
 use crate::game::{Game, Notice, Page, Phase, Ply, Refusal};
 use crate::interpret::{Context, Deed, Deeds, Reading};
 use crate::mail::quoted::Kind;
@@ -24,6 +24,10 @@ impl Case<'_> {
             return Ok(Handled::because("ignored", "our own address"));
         }
         let intake = self.intake(letter)?;
+        if intake.bearer == Bearer::None && !self.names_us(letter) {
+            // A mailing list's, a blind copy: it reached us, and was written to others.
+            return Ok(Handled::because("ignored", "neither To nor Cc names us"));
+        }
         let admission = admit(intake.bearer, intake.sender, intake.auth);
         match (admission, &intake.held) {
             (Admission::Act, Some(held)) => self.act(letter, &intake, held, beyond),
@@ -175,7 +179,7 @@ impl Case<'_> {
     }
 
     fn ignore(&mut self, intake: &Intake) -> Result<Handled, StoreError> {
-        if intake.bearer == crate::club::Bearer::Unknown {
+        if intake.bearer == Bearer::Unknown {
             self.count_unknown_token()?;
         }
         let detail = format!("{:?}, {:?}, {:?}", intake.bearer, intake.sender, intake.auth);

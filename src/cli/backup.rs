@@ -3,7 +3,7 @@
 */
 
 use super::record::ConfigFile;
-use super::{Failure, print};
+use super::{Failure, print, private_files};
 use crate::store;
 use std::path::PathBuf;
 
@@ -19,6 +19,7 @@ pub struct Arguments {
 
 /// Runs it.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    private_files();
     let config = arguments.config.load()?;
     store::backup(&config.service.data, &arguments.to)?;
     let key = store::key_file(&config.service.data);

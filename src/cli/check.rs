@@ -6,7 +6,7 @@ of it, and a service whose reply addresses come back without their secret plays 
 */
 
 use super::record::ConfigFile;
-use super::{Failure, code, print};
+use super::{Failure, code, print, private_files};
 use crate::club::Robot;
 use crate::config::Config;
 use crate::daemon::{House, SelfTest, Time};
@@ -36,6 +36,7 @@ enum Verdict {
 
 /// Runs it.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    private_files();
     let config = arguments.config.load()?;
     say("configuration", &Verdict::Fine(format!("{} plays at {}", config.service.name, config.service.address)))?;
     let mut wrong = 0;

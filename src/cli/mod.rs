@@ -128,6 +128,11 @@ impl Failure {
     }
 }
 
+/// Makes whatever this process and the programs it starts create from now on readable for our own user alone.
+fn private_files() {
+    rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
+}
+
 /// A moment written as RFC 3339 has it.
 fn moment(text: &str) -> Result<crate::game::Moment, Failure> {
     chrono::DateTime::parse_from_rfc3339(text).map(|moment| moment.to_utc()).map_err(|_| {

@@ -3,7 +3,7 @@
 */
 
 use super::record::ConfigFile;
-use super::{Failure, code};
+use super::{Failure, code, private_files};
 use crate::daemon::{self, Stop, Time, Trouble};
 use crate::game::Moment;
 
@@ -25,6 +25,7 @@ pub struct Arguments {
 
 /// Runs it.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    private_files();
     let config = arguments.config.load()?;
     start_log(arguments.log_json);
     let stop = Stop::default();

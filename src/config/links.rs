@@ -102,14 +102,14 @@ impl CourierSection {
         Ok(section)
     }
 
-    /// With its password fetched.
-    pub fn open(&self) -> Result<CourierConfig, ConfigError> {
+    /// With its password fetched; `data` is the folder for the service alone.
+    pub fn open(&self, data: &Path) -> Result<CourierConfig, ConfigError> {
         Ok(match self {
             CourierSection::Smtp(account, hello) => {
                 CourierConfig::Smtp { server: account.open()?, hello: hello.clone() }
             }
             CourierSection::Sendmail(path, timeout) => {
-                CourierConfig::Sendmail { path: path.clone(), timeout: *timeout }
+                CourierConfig::Sendmail { path: path.clone(), timeout: *timeout, spool: data.to_owned() }
             }
             CourierSection::Folder(path) => CourierConfig::Folder { path: path.clone() },
         })
@@ -152,7 +152,7 @@ impl Account {
 
     fn open(&self) -> Result<Server, ConfigError> {
         let login = match &self.user {
-            Some((user, source)) => Some((user.clone(), source.fetch()?)),
+            Some((user, source)) => Some((user.clone(), source.fetch(self.timeout)?)),
             None => None,
         };
         if let Some(path) = self.ca_file.as_ref().filter(|path| std::fs::File::open(path).is_err()) {

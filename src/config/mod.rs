@@ -12,6 +12,7 @@ mod limits;
 mod links;
 mod robots;
 mod secret;
+mod trusted;
 
 pub use limits::Limits;
 pub use links::{CourierSection, MailboxSection};
@@ -26,6 +27,8 @@ use crate::post::{CourierConfig, MailboxConfig};
 use crate::rules::{Variant, variants};
 use chrono::TimeDelta;
 use keys::Keys;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The configuration does not do: one sentence with key, value and remedy.
@@ -97,14 +100,16 @@ pub struct Config {
 const SECTIONS: [&str; 6] = ["service", "mailbox", "courier", "games", "robots", "limits"];
 
 impl Config {
-    /// Reads the file.
+    /// Reads the file, if nobody but the service's user and root can have written it.
     pub fn load(path: &Path) -> Result<Config, ConfigError> {
-        let text = std::fs::read_to_string(path).map_err(|cause| {
-            ConfigError::new(format!(
-                "{} cannot be read ({cause}): name a file that exists with --config",
-                path.display()
-            ))
-        })?;
+        let unreadable = |cause: std::io::Error| {
+            let shown = path.display();
+            ConfigError::new(format!("{shown} cannot be read ({cause}): name a file that exists with --config"))
+        };
+        let mut file = File::open(path).map_err(unreadable)?;
+        trusted::check(path, &file)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(unreadable)?;
         let base = path.parent().unwrap_or(Path::new("."));
         Config::parse(&text, base).map_err(|error| ConfigError::new(format!("{}: {error}", path.display())))
     }
@@ -141,7 +146,7 @@ impl Config {
 
     /// The courier, its password fetched.
     pub fn courier(&self) -> Result<CourierConfig, ConfigError> {
-        self.courier.open()
+        self.courier.open(&self.service.data)
     }
 
     /// Whether `[service] language` is one we write.

@@ -5,10 +5,17 @@ the command line, and never the configuration file itself.
 
 use super::ConfigError;
 use super::keys::Keys;
+use crate::child;
 use crate::post::Secret;
+use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::Stdio;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// The bytes of a command's output that are read; a password is on its first line.
+const PRINTED_BYTES: u64 = 64 << 10;
 
 /// A source, not yet asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,11 +48,11 @@ impl Source {
         Ok(source)
     }
 
-    /// Asks the source. An error never repeats what was read.
-    pub fn fetch(&self) -> Result<Secret, ConfigError> {
+    /// Asks the source; a command may take `limit`. An error never repeats what was read.
+    pub fn fetch(&self, limit: Duration) -> Result<Secret, ConfigError> {
         let text = match self {
             Source::File(path) => read_file(path)?,
-            Source::Shell(line) => run(line)?,
+            Source::Shell(line) => run(line, limit)?,
             Source::Variable(name) => std::env::var(name).map_err(|_| {
                 ConfigError::new(format!(
                     "`password_env = \"{name}\"`: the variable is not set; set it for the service"
@@ -89,16 +96,36 @@ fn read_file(path: &Path) -> Result<String, ConfigError> {
     })
 }
 
-fn run(line: &str) -> Result<String, ConfigError> {
+/// Runs a command, which is ended with all it has started if it takes longer than `limit`.
+fn run(line: &str, limit: Duration) -> Result<String, ConfigError> {
     let failed = |why: String| {
         ConfigError::new(format!("password_command `{line}` {why}: run it by hand as the service's user"))
     };
-    let output =
-        Command::new("sh").arg("-c").arg(line).output().map_err(|cause| failed(format!("cannot be run ({cause})")))?;
-    if !output.status.success() {
-        return Err(failed(format!("ended with {}", output.status)));
+    let begun = Instant::now();
+    let mut command = child::command("sh");
+    command.arg("-c").arg(line).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().map_err(|cause| failed(format!("cannot be run ({cause})")))?;
+    let (say, printed) = mpsc::channel();
+    if let Some(pipe) = child.stdout.take() {
+        // A thread of its own, so that a pipe that stays open keeps nobody waiting.
+        std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            let read = pipe.take(PRINTED_BYTES).read_to_end(&mut bytes);
+            let _ = say.send(read.map(|_| bytes));
+        });
     }
-    String::from_utf8(output.stdout).map_err(|_| failed("printed something that is no UTF-8 text".to_owned()))
+    let late = || failed(format!("did not end within {} s", limit.as_secs_f32()));
+    let status = child::wait(&mut child, limit).map_err(|cause| failed(format!("cannot be waited for ({cause})")))?;
+    let status = status.ok_or_else(late)?;
+    if !status.success() {
+        return Err(failed(format!("ended with {status}")));
+    }
+    let Ok(bytes) = printed.recv_timeout(limit.saturating_sub(begun.elapsed())) else {
+        child::end(&mut child);
+        return Err(late());
+    };
+    let bytes = bytes.map_err(|cause| failed(format!("cannot be heard ({cause})")))?;
+    String::from_utf8(bytes).map_err(|_| failed("printed something that is no UTF-8 text".to_owned()))
 }
 
 fn credential(name: &str) -> Result<String, ConfigError> {

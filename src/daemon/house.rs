@@ -10,9 +10,10 @@ use crate::engine::EngineConfig;
 use crate::ids::Ids;
 use crate::interpret::Reader;
 use crate::language::Languages;
+use crate::mail::MessageId;
 use crate::render::{Pages, Service};
 use crate::rules::{Variant, variants};
-use crate::store::{StoreError, load_key};
+use crate::store::{Store, StoreError, key_file, load_key};
 use chrono::TimeDelta;
 
 /// Why the service does not run. The sentence says what to do.
@@ -45,7 +46,9 @@ impl From<StoreError> for Trouble {
     fn from(error: StoreError) -> Trouble {
         let sentence = error.to_string();
         match error {
-            StoreError::Newer { .. } | StoreError::Unusable { .. } => Trouble::Config(sentence),
+            StoreError::Newer { .. } | StoreError::Unusable { .. } | StoreError::KeyLost { .. } => {
+                Trouble::Config(sentence)
+            }
             StoreError::Damaged { .. } | StoreError::Corrupt { .. } => Trouble::Data(sentence),
             StoreError::Trouble(_) => Trouble::Again(sentence),
         }
@@ -74,7 +77,14 @@ impl House {
             Some(seed) => Ok(Ids::seeded_key(seed)),
             None => Ids::fresh_key(),
         })?;
-        House::with_key(config, key)
+        let house = House::with_key(config, key)?;
+        match newest_mail(config)? {
+            Some(id) if !house.arbiter.ids.proves(&id) => Err(Trouble::Config(format!(
+                "{} is not the key this record's reply addresses were made with: put the copy from your backup in its place",
+                key_file(&config.service.data).display()
+            ))),
+            _ => Ok(house),
+        }
     }
 
     /// Puts it together with that key.
@@ -122,6 +132,15 @@ impl House {
         let robots = config.robots.clone();
         Ok(House { arbiter, dispatch, robots, mail_bytes, letter_life })
     }
+}
+
+/// The Message-ID of the newest mail in the record, if there is one: it was derived from the record's key.
+fn newest_mail(config: &Config) -> Result<Option<MessageId>, Trouble> {
+    let data = &config.service.data;
+    if !Store::file(data).exists() {
+        return Ok(None);
+    }
+    Ok(Store::look(data)?.read(|tx| tx.newest_mail_id())?)
 }
 
 /// What games are called in each language: the `name` and `title` of `[variants]` in its words.

@@ -161,7 +161,10 @@ pub fn run(config: &Config, time: Time, seed: Option<u64>, stop: &Stop) -> Resul
         }
         fine
     })?;
-    store.checkpoint()?;
+    if let Err(error) = store.checkpoint() {
+        // The next start reads the log.
+        tracing::warn!("{error}");
+    }
     tracing::info!("kingpost ends");
     Ok(())
 }

@@ -3,7 +3,7 @@ The verdict our own server stamped on a mail (RFC 8601). Only the topmost stamp 
 those below may have been written by anybody, and a server that stamps takes away what pretends to be its own.
 */
 
-use super::content::{split_outside_quotes, without_comments};
+use super::stamp::{self, Outcome};
 
 /// What the stamp says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,94 +28,38 @@ pub enum Verdict {
 /// ```
 pub fn verdict(stamps: &[String], authserv_id: Option<&str>, from_domain: &str) -> Verdict {
     let Some(ours) = authserv_id else { return Verdict::None };
-    let stamp = stamps.iter().find(|stamp| server(stamp).eq_ignore_ascii_case(ours));
-    let Some(stamp) = stamp else { return Verdict::None };
-    match results(stamp) {
-        Some(results) => judge(&results, from_domain),
-        None => Verdict::Fail,
-    }
-}
-
-/// The name at the front of a stamp, whatever is behind it.
-fn server(stamp: &str) -> String {
-    let plain = without_comments(stamp);
-    let name = plain.split([';', ' ', '\t']).find(|word| !word.is_empty());
-    name.unwrap_or_default().trim_matches('"').to_owned()
-}
-
-/// `dkim=pass header.d=example.net`.
-struct Outcome {
-    method: String,
-    result: String,
-    /// `header.d`, `smtp.mailfrom` …, in lower case, with their values.
-    properties: Vec<(String, String)>,
-}
-
-/// The results of a stamp; `None` if it is no stamp by RFC 8601 2.2.
-fn results(stamp: &str) -> Option<Vec<Outcome>> {
-    if !is_balanced(stamp) {
-        return None;
-    }
-    let plain = without_comments(stamp).replace('\t', " ");
-    let mut pieces = split_outside_quotes(&plain, ';').into_iter();
-    // Behind the name there may be a version, nothing else.
-    let version = pieces.next()?.split_whitespace().skip(1).collect::<Vec<_>>();
-    if version.len() > 1 || version.iter().any(|word| word.parse::<u32>().is_err()) {
-        return None;
-    }
-    let said: Vec<&str> = pieces.map(str::trim).filter(|piece| !piece.is_empty()).collect();
-    match said.as_slice() {
-        [] => None,
-        [none] if none.eq_ignore_ascii_case("none") => Some(vec![]),
-        said => said.iter().map(|piece| outcome(piece)).collect(),
-    }
-}
-
-fn outcome(piece: &str) -> Option<Outcome> {
-    let mut pairs = split_outside_quotes(piece, ' ').into_iter().filter(|word| !word.is_empty()).map(|word| {
-        let (name, value) = word.split_once('=')?;
-        Some((name.to_ascii_lowercase(), value.trim_matches('"').to_ascii_lowercase()))
-    });
-    let (method, result) = pairs.next()??;
-    let method = method.split('/').next().unwrap_or_default().to_owned();
-    if method.is_empty() || result.is_empty() {
-        return None;
-    }
-    Some(Outcome { method, result, properties: pairs.collect::<Option<Vec<_>>>()? })
-}
-
-/// Quotation marks in pairs, brackets of comments too.
-fn is_balanced(stamp: &str) -> bool {
-    let (mut depth, mut quoted, mut escaped) = (0usize, false, false);
-    for c in stamp.chars() {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' if quoted || depth > 0 => escaped = true,
-            '"' if depth == 0 => quoted = !quoted,
-            '(' if !quoted => depth += 1,
-            ')' if !quoted => match depth.checked_sub(1) {
-                Some(less) => depth = less,
-                None => return false,
-            },
-            _ => {}
+    let mut garbled = false;
+    for field in stamps {
+        match stamp::read(field) {
+            Some(stamp) if stamp.server.eq_ignore_ascii_case(ours) => {
+                // What stands above our server's field was not there when it stamped; it may be ours, torn.
+                let results = stamp.results.filter(|_| !garbled);
+                return results.map_or(Verdict::Fail, |results| judge(&results, from_domain));
+            }
+            Some(_) => {}
+            None => garbled = true,
         }
     }
-    depth == 0 && !quoted
+    Verdict::None
 }
 
 /// DMARC decides where it decided; else DKIM or SPF for the domain of From, aligned as DMARC has it.
 fn judge(results: &[Outcome], from_domain: &str) -> Verdict {
     let of = |method: &'static str| results.iter().filter(move |outcome| outcome.method == method);
-    let about_us = |outcome: &&Outcome| {
-        let named = outcome.property("header.from").is_none_or(|domain| domain.eq_ignore_ascii_case(from_domain));
-        named && matches!(outcome.result.as_str(), "pass" | "fail" | "permerror" | "quarantine" | "reject")
+    let about_us = |outcome: &&Outcome| match outcome.property("header.from") {
+        Some(domain) => domain.eq_ignore_ascii_case(from_domain),
+        // A field that names two domains is not believed about either.
+        None => !outcome.has("header.from"),
     };
-    let mut decided = of("dmarc").filter(about_us).peekable();
-    if decided.peek().is_some() {
-        return if decided.all(|outcome| outcome.result == "pass") { Verdict::Pass } else { Verdict::Fail };
+    let decides =
+        |outcome: &&Outcome| matches!(outcome.result.as_str(), "pass" | "fail" | "permerror" | "quarantine" | "reject");
+    let said: Vec<&Outcome> = of("dmarc").filter(about_us).collect();
+    if said.iter().any(decides) {
+        // A server says it once. Where another result stands beside a pass, somebody else wrote one of them.
+        return if said.iter().all(|outcome| outcome.result == "pass") { Verdict::Pass } else { Verdict::Fail };
     }
-    let dkim = of("dkim").map(|outcome| (outcome, outcome.domain(&["header.d", "header.i"])));
-    let spf = of("spf").map(|outcome| (outcome, outcome.domain(&["smtp.mailfrom", "smtp.helo"])));
+    let dkim = of("dkim").map(|outcome| (outcome, domain(outcome, &["header.d", "header.i"])));
+    let spf = of("spf").map(|outcome| (outcome, domain(outcome, &["smtp.mailfrom", "smtp.helo"])));
     let mut verdict = Verdict::None;
     for (outcome, domain) in dkim.chain(spf) {
         let aligned = domain.as_deref().is_none_or(|domain| is_aligned(domain, from_domain));
@@ -128,16 +72,10 @@ fn judge(results: &[Outcome], from_domain: &str) -> Verdict {
     verdict
 }
 
-impl Outcome {
-    fn property(&self, name: &str) -> Option<&str> {
-        self.properties.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
-    }
-
-    /// The domain of the first property that is there: behind the `@`, if there is one.
-    fn domain(&self, names: &[&str]) -> Option<String> {
-        let value = names.iter().find_map(|name| self.property(name))?;
-        Some(value.rsplit('@').next().unwrap_or(value).to_owned())
-    }
+/// The domain of the first of these properties that is there: what follows the `@`, if there is one.
+fn domain(outcome: &Outcome, names: &[&str]) -> Option<String> {
+    let value = outcome.property(names.iter().find(|name| outcome.has(name))?)?;
+    Some(value.rsplit('@').next().unwrap_or(value).to_owned())
 }
 
 /// Relaxed alignment (RFC 7489 3.1) without a list of public suffixes: one is the other or lies below it. A name without

@@ -34,26 +34,6 @@ impl Content {
     }
 }
 
-/// Cuts at a separator that stands outside quoted strings.
-pub(super) fn split_outside_quotes(text: &str, separator: char) -> Vec<&str> {
-    let mut pieces = Vec::new();
-    let (mut start, mut quoted, mut escaped) = (0, false, false);
-    for (at, c) in text.char_indices() {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
-            c if c == separator && !quoted => {
-                pieces.push(text.get(start..at).unwrap_or_default());
-                start = at + c.len_utf8();
-            }
-            _ => {}
-        }
-    }
-    pieces.push(text.get(start..).unwrap_or_default());
-    pieces
-}
-
 /// The text with every comment replaced by a blank. Comments nest; one that is never closed swallows the rest.
 pub(super) fn without_comments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

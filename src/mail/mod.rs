@@ -31,6 +31,7 @@ mod opened;
 mod part;
 pub mod quoted;
 mod report;
+mod stamp;
 mod transfer;
 
 pub(crate) use clean::shapes;

@@ -178,6 +178,8 @@ pub enum CourierConfig {
         path: PathBuf,
         /// Limit on its run.
         timeout: Duration,
+        /// A folder for the service alone, in which each mail becomes a complete file before the program is started.
+        spool: PathBuf,
     },
     /// A folder: one `.eml` a mail, complete, renamed into place.
     Folder {
@@ -198,7 +200,7 @@ pub fn open_mailbox(config: &MailboxConfig) -> Result<Box<dyn Mailbox>, Failure>
 pub fn open_courier(config: &CourierConfig) -> Result<Box<dyn Courier>, Failure> {
     Ok(match config {
         CourierConfig::Smtp { server, hello } => Box::new(smtp::Smtp::new(server, hello)),
-        CourierConfig::Sendmail { path, timeout } => Box::new(sendmail::Sendmail::new(path, *timeout)),
+        CourierConfig::Sendmail { path, timeout, spool } => Box::new(sendmail::Sendmail::new(path, *timeout, spool)),
         CourierConfig::Folder { path } => Box::new(folder::Folder::open(path)?),
     })
 }

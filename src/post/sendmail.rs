@@ -4,83 +4,88 @@ The courier that hands mail to a program on this machine, as `sendmail` has been
 
 use super::failure::clean;
 use super::{Courier, Failure};
+use crate::child;
 use crate::mail::{Delivery, Envelope};
-use std::io::{Read, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{ExitStatus, Stdio};
+use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-const LOOK_EVERY: Duration = Duration::from_millis(10);
+/// The bytes of the program's complaint that are kept.
 const WORDS_BYTES: u64 = 4096;
+/// How long the program's complaint is waited for after its end.
+const WORDS_WITHIN: Duration = Duration::from_secs(1);
+/// The file in the spool folder that a mail is written to before the program is started.
+const OUTGOING: &str = "kingpost.outgoing";
 
 pub(super) struct Sendmail {
     path: PathBuf,
     timeout: Duration,
+    spool: PathBuf,
 }
 
 impl Sendmail {
-    pub(super) fn new(path: &Path, timeout: Duration) -> Sendmail {
-        Sendmail { path: path.to_owned(), timeout }
+    /// `spool` is a folder for the service alone.
+    pub(super) fn new(path: &Path, timeout: Duration, spool: &Path) -> Sendmail {
+        Sendmail { path: path.to_owned(), timeout, spool: spool.to_owned() }
     }
 
-    /// Runs the program to its end: how it ended, and what it complained of.
-    fn run(&self, envelope: &Envelope, mail: Vec<u8>) -> std::io::Result<(Option<ExitStatus>, String)> {
+    /// Runs the program to its end: how it ended, `None` if not in time, and what it complained of.
+    fn run(&self, envelope: &Envelope, mail: &[u8]) -> std::io::Result<(Option<ExitStatus>, String)> {
         let from = envelope.from.as_ref().map_or_else(|| "<>".to_owned(), ToString::to_string);
-        let mut child = Command::new(&self.path)
+        let mut file = whole(&self.spool, mail)?;
+        let mut child = child::command(&self.path)
             .args(["-i", "-f", &from, "--", &envelope.to.to_string()])
-            .stdin(Stdio::piped())
+            .stdin(Stdio::from(file.try_clone()?))
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()?;
-        let stdin = child.stdin.take();
         let stderr = child.stderr.take();
-        // The pipes have threads of their own: a program that reads nothing, or writes much, must not block us.
-        let feeding = thread::spawn(move || stdin.map(|mut pipe| pipe.write_all(&mail)));
-        let hearing = thread::spawn(move || {
+        // The pipe has a thread of its own: a program that writes much must not block us.
+        let (say, words) = mpsc::channel();
+        thread::spawn(move || {
             let mut words = Vec::new();
             if let Some(mut pipe) = stderr {
                 let _ = pipe.by_ref().take(WORDS_BYTES).read_to_end(&mut words);
+                let _ = say.send(clean(&String::from_utf8_lossy(&words)));
                 let _ = std::io::copy(&mut pipe, &mut std::io::sink());
             }
-            clean(&String::from_utf8_lossy(&words))
         });
-        let status = self.wait(&mut child)?;
-        if status.is_none() {
-            // Its children may hold the pipes open; nobody waits for them.
-            return Ok((None, String::new()));
+        let Some(status) = child::wait(&mut child, self.timeout)? else { return Ok((None, String::new())) };
+        // A program that goes on in the background may hold the pipe open for long.
+        let words = words.recv_timeout(WORDS_WITHIN).unwrap_or_default();
+        // Both handles share one place in the file, so ours tells how far the program has read.
+        let left = (mail.len() as u64).saturating_sub(file.stream_position()?);
+        if left > 0 && status.success() {
+            return Err(std::io::Error::other(format!("it reported success with {left} bytes of the mail unread")));
         }
-        let fed = feeding.join().ok().flatten();
-        let words = hearing.join().unwrap_or_default();
-        match fed {
-            // A success without having read the mail is none.
-            Some(Err(e)) if status.is_some_and(|s| s.success()) => Err(e),
-            _ => Ok((status, words)),
-        }
+        Ok((Some(status), words))
     }
+}
 
-    /// None if it had to be killed.
-    fn wait(&self, child: &mut Child) -> std::io::Result<Option<ExitStatus>> {
-        let begun = Instant::now();
-        loop {
-            if let Some(status) = child.try_wait()? {
-                return Ok(Some(status));
-            }
-            if begun.elapsed() >= self.timeout {
-                child.kill()?;
-                child.wait()?;
-                return Ok(None);
-            }
-            thread::sleep(LOOK_EVERY);
-        }
-    }
+/// The mail as a file that is complete and on disk, open for reading. The program gets it as its standard input, and not a
+/// pipe: if the service dies while the program reads, the program still reads the whole mail. The file has no name any
+/// more when this returns.
+fn whole(spool: &Path, mail: &[u8]) -> std::io::Result<File> {
+    let path = spool.join(OUTGOING);
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&path)?;
+    file.write_all(mail)?;
+    file.sync_all()?;
+    drop(file);
+    let complete = File::open(&path)?;
+    std::fs::remove_file(&path)?;
+    Ok(complete)
 }
 
 impl Courier for Sendmail {
     fn send(&mut self, envelope: &Envelope, _: &str, mail: &[u8]) -> Delivery {
         let name = self.path.display();
         let delayed = |what: String, account| Delivery::Delayed { reason: format!("{name}: {what}"), account };
-        let (status, words) = match self.run(envelope, local_lines(mail)) {
+        let (status, words) = match self.run(envelope, &local_lines(mail)) {
             Ok((Some(status), words)) => (status, words),
             Ok((None, _)) => return delayed("did not end in time".into(), true),
             Err(e) => return delayed(e.to_string(), true),

@@ -77,7 +77,14 @@ impl Tx<'_> {
         Ok(id.map(PlayerId))
     }
 
-    /// Erases a person: address, name, choices, leave, mail, reply addresses, counts, and their words in games.
+    /// Notes that a person is erased, in the write-ahead log too.
+    pub fn note_erased(&self, player: PlayerId) -> Result<(), StoreError> {
+        self.conn.prepare_cached("UPDATE players SET erase_at = NULL WHERE id = ?1")?.execute([player.0])?;
+        Ok(())
+    }
+
+    /// Erases a person: address, name, choices, leave, mail, reply addresses, counts, and their words in games. The
+    /// erasure is due until [`Tx::note_erased`] and can be repeated: the write-ahead log has yet to be emptied.
     pub fn erase_player(&self, player: PlayerId) -> Result<(), StoreError> {
         for row in self.games_of(player)? {
             let Some(game) = self.game(&row.id)? else { continue };
@@ -115,7 +122,7 @@ impl Tx<'_> {
         self.conn
             .prepare_cached(
                 "UPDATE players SET canonical = ?2, address = ?2, name = '', settings = ?3, epoch = epoch + 1,
-                 standing = 'stopped', absent_at = NULL, erase_at = NULL, known_at = 0 WHERE id = ?1",
+                 standing = 'stopped', absent_at = NULL, known_at = 0 WHERE id = ?1",
             )?
             .execute(params![player.0, nowhere, wire::write_settings(&Settings::default())])?;
         Ok(())

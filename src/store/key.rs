@@ -2,7 +2,7 @@
 The service's key, in a file of its own beside the database: a copy of the record alone opens no reply address.
 */
 
-use super::StoreError;
+use super::{Store, StoreError};
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
@@ -14,9 +14,16 @@ pub fn key_file(data: &Path) -> PathBuf {
 }
 
 /// The key in `data`; where there is none yet, the one `make` gives, written for the service alone.
+///
+/// # Errors
+/// [`StoreError::KeyLost`] if the key is missing beside a record that has players: their reply addresses were made with it,
+/// and a new one would void every one of them.
 pub fn load_key(data: &Path, make: impl FnOnce() -> Result<[u8; 32], String>) -> Result<[u8; 32], StoreError> {
     let path = key_file(data);
     if !path.exists() {
+        if has_players(data)? {
+            return Err(StoreError::KeyLost { path: path.display().to_string() });
+        }
         let key = make().map_err(|why| unusable(&path, &why))?;
         write(data, &path, &key).map_err(|why| unusable(&path, &why.to_string()))?;
     }
@@ -37,6 +44,14 @@ pub fn read_key(data: &Path) -> Result<[u8; 32], StoreError> {
     key.ok_or_else(|| {
         unusable(&path, "it is no key of 64 hexadecimal digits: put the copy from your backup in its place")
     })
+}
+
+/// Whether people are in the record. Robots get no mail, so nothing they have is made with the key.
+fn has_players(data: &Path) -> Result<bool, StoreError> {
+    if !Store::file(data).exists() {
+        return Ok(false);
+    }
+    Store::look(data)?.read(|tx| Ok(tx.players()?.iter().any(|player| !player.robot)))
 }
 
 /// Beside it first, then renamed: a key cut short by a crash would void every reply address.

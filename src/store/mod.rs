@@ -159,6 +159,14 @@ pub enum StoreError {
         /// What the check said.
         why: String,
     },
+    /// The key is missing, and the record has players.
+    #[error(
+        "{path} is missing, but the record has players whose reply addresses were made with it: put the copy from your backup in its place"
+    )]
+    KeyLost {
+        /// Where it should be.
+        path: String,
+    },
     /// Folder or file cannot be used at all.
     #[error("{path} cannot be used ({why}): see that the service owns it and may write there")]
     Unusable {

@@ -90,10 +90,14 @@ impl Store {
         work(&Tx { conn: &tx })
     }
 
-    /// Writes the write-ahead log back, for a shutdown that leaves one file.
+    /// Writes the write-ahead log back and empties it: for a shutdown that leaves one file, and so that what was erased is
+    /// not in the log any more.
     pub fn checkpoint(&self) -> Result<(), StoreError> {
-        self.conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
-        Ok(())
+        let busy: i64 = self.conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+        match busy {
+            0 => Ok(()),
+            _ => Err(StoreError::Trouble("its log could not be emptied, as somebody reads it".to_owned())),
+        }
     }
 
     fn prepare(&self) -> rusqlite::Result<()> {

@@ -304,6 +304,12 @@ impl Tx<'_> {
         Ok(self.conn.execute(sql, params![player.0, now.timestamp()])?)
     }
 
+    /// The Message-ID of the newest mail, if there ever was one.
+    pub fn newest_mail_id(&self) -> Result<Option<MessageId>, StoreError> {
+        let sql = "SELECT message_id FROM outbox ORDER BY id DESC LIMIT 1";
+        Ok(self.conn.query_row(sql, [], |row| row.get(0).map(MessageId)).optional()?)
+    }
+
     /// The outbox at a glance.
     pub fn queue_state(&self) -> Result<Queue, StoreError> {
         let mut queue = Queue::default();

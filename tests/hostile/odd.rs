@@ -455,3 +455,43 @@ fn a_second_game_begins_like_the_first() {
     let again = begin(&mut table);
     assert_ne!(again.id, round.id);
 }
+
+/// What was written to a list or to others reaches us all the same: it is nobody's wish to us, whoever vouches for it.
+#[test]
+fn a_letter_at_the_desk_counts_only_if_to_or_cc_names_us() {
+    let (mut table, round) = fresh();
+    let named = |to: &str, body: &str| {
+        let text = String::from_utf8(Pen::new(ANA, SERVICE, body).bytes()).unwrap();
+        let whole = text.replacen(&format!("\r\nTo: {SERVICE}\r\n"), &format!("\r\n{to}"), 1);
+        assert_ne!(whole, text);
+        whole.into_bytes()
+    };
+    let games = table.games_of(BORIS.1);
+    for to in [
+        "To: chess-club@lists.example.org\r\n",
+        "To: undisclosed-recipients:;\r\n",
+        "To: \"play@chess.example.org\" <friend@example.net>\r\n",
+        "To: friend@example.net (play@chess.example.org)\r\nReply-To: play@chess.example.org\r\n",
+        "To: friend@example.net\r\nBcc: play@chess.example.org\r\nX-Original-To: play@chess.example.org\r\n",
+        "",
+    ] {
+        for wish in [format!("new chess with {} as white", BORIS.1), format!("{}: 1. e4", round.id), "stop mail".into()]
+        {
+            assert_eq!(table.post(&named(to, &wish)), [], "{to:?} {wish}");
+            assert_eq!(table.left(), 0, "it is filed");
+        }
+    }
+    assert_eq!((table.games_of(BORIS.1), moves(&mut table, &round.id).len()), (games.clone(), 0));
+    // A new address is not asked either.
+    let stranger = String::from_utf8(named("To: chess-club@lists.example.org\r\n", "new chess")).unwrap();
+    let stranger = stranger.replace(ANA.1, "nobody@elsewhere.example.org");
+    assert_eq!(table.post(stranger.as_bytes()), []);
+    let copied = format!("To: friend@example.net\r\nCc: Chess <{}>\r\n", SERVICE.to_uppercase());
+    assert_eq!(table.post(&named(&copied, &format!("new chess with {} as white", BORIS.1))).len(), 2);
+    assert_eq!(table.games_of(BORIS.1).len(), games.len() + 1);
+    // Whoever has a reply address may write to it unseen.
+    let address = round.ana.reply_to();
+    let blind = String::from_utf8(Pen::new(ANA, &address, "e4").bytes()).unwrap();
+    table.post(blind.replace(&format!("\r\nTo: {address}\r\n"), "\r\nTo: friend@example.net\r\n").as_bytes());
+    assert_eq!(moves(&mut table, &round.id), ["e4"]);
+}

@@ -127,3 +127,42 @@ fn report_11_stamps_keep_their_order() {
     let found = verdict(&letter.authentication, Some("mx.example.org"), "example.net");
     assert_eq!(format!("{found:?}"), "Fail");
 }
+
+/// The name of the field is the same with a blank before the colon, and folded at any blank it says the same.
+#[test]
+fn a_stamp_is_found_however_its_field_is_written() {
+    let below = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.net";
+    for above in [
+        "Authentication-Results : mx.example.org; dmarc=fail header.from=example.net",
+        "AUTHENTICATION-RESULTS\t:mx.example.org;dmarc=fail header.from=example.net",
+        "Authentication-Results:\r\n \"mx.example.org\"\r\n\t1;\r\n\tdmarc\r\n =\r\n fail\r\n header.from=example.net",
+        "Authentication-Results: (\r\n\tfolded)\tmx.example.org\t;\tdmarc=fail\theader.from=example.net",
+    ] {
+        let letter = letter(&format!("{above}\r\n{below}\r\nFrom: anna@example.net\r\n\r\ne4\r\n"));
+        let found = verdict(&letter.authentication, Some("mx.example.org"), "example.net");
+        assert_eq!((letter.authentication.len(), format!("{found:?}").as_str()), (2, "Fail"), "{above}");
+    }
+}
+
+/// Fields below the first one of our server change nothing, and no byte taken from a field makes it say more.
+#[test]
+fn nothing_below_and_nothing_torn_passes() {
+    let said = |stamps: &[String]| verdict(stamps, Some("mx.example.org"), "example.net");
+    let forged = "mx.example.org; dmarc=pass header.from=example.net".to_owned();
+    for row in &table("mail/auth.tsv") {
+        let own = cell(row, "stamps").lines().map(str::to_owned).collect::<Vec<_>>();
+        let before = said(&own);
+        if before != kingpost::mail::auth::Verdict::None || own.iter().any(|field| field.starts_with("mx.example.org;"))
+        {
+            let with: Vec<String> = own.iter().cloned().chain([forged.clone()]).collect();
+            assert_eq!(said(&with), before, "{own:?}");
+        }
+    }
+    let failing = "mx.example.org (us) 1; dkim=none; dmarc=fail (p=\"x\") reason=\"a; b\" header.from=example.net";
+    for (at, c) in failing.char_indices() {
+        for torn in [format!("{}{}", &failing[..at], &failing[at + c.len_utf8()..]), failing[..at].to_owned()] {
+            let found = said(&[torn.clone()]);
+            assert_ne!(format!("{found:?}"), "Pass", "{torn}");
+        }
+    }
+}

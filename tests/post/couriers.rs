@@ -4,6 +4,7 @@ use crate::host::{Host, address};
 use kingpost::mail::{Address, Delivery, Envelope};
 use kingpost::post::{Courier, CourierConfig, MailKey, MailboxConfig, Tls, open_courier, open_mailbox};
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -117,7 +118,13 @@ fn a_folder_that_cannot_be_written_delays_everything() {
 #[test]
 fn a_program_is_called_as_sendmail_and_believed() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/post/sendmail");
-    let mut courier = open_courier(&CourierConfig::Sendmail { path, timeout: Duration::from_millis(1500) }).unwrap();
+    let spool = tempfile::tempdir().unwrap();
+    let config = |path, millis| CourierConfig::Sendmail {
+        path,
+        timeout: Duration::from_millis(millis),
+        spool: spool.path().to_owned(),
+    };
+    let mut courier = open_courier(&config(path, 1500)).unwrap();
     courier.describe().unwrap();
     let out = std::env::temp_dir().join(format!("kingpost-sendmail-{}@example.org", std::process::id()));
     let from = format!("{}@example.org", std::process::id());
@@ -137,10 +144,66 @@ fn a_program_is_called_as_sendmail_and_believed() {
     assert!(matches!(to("hang@example.net"), Delivery::Delayed { account: true, .. }));
     assert!(begun.elapsed() < Duration::from_secs(3));
     fs::remove_file(&out).ok();
-    let missing = CourierConfig::Sendmail { path: "/nowhere/sendmail".into(), timeout: Duration::from_secs(1) };
-    let mut missing = open_courier(&missing).unwrap();
+    let mut missing = open_courier(&config("/nowhere/sendmail".into(), 1000)).unwrap();
     assert!(matches!(send(&mut *missing, "anna", "x"), Delivery::Delayed { account: true, .. }));
     assert!(missing.describe().is_err());
+}
+
+/// A courier whose program is a few lines of shell, run in `folder`; `data` is for the service alone.
+fn program(folder: &Path, script: &str, timeout: Duration) -> Box<dyn Courier> {
+    let (path, spool) = (folder.join("sendmail"), folder.join("data"));
+    fs::write(&path, format!("#!/bin/sh\ncd {}\n{script}\n", folder.display())).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::create_dir_all(&spool).unwrap();
+    open_courier(&CourierConfig::Sendmail { path, timeout, spool }).unwrap()
+}
+
+/// What a program gets is a file, whole from the start, that is nobody else's to read and leaves nothing behind. A program
+/// that has not read it to the end has not taken the mail, whatever it says.
+#[test]
+fn a_program_reads_a_complete_private_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let with = |script: &str, mail: &str| {
+        let mut courier = program(folder.path(), script, Duration::from_secs(20));
+        let delivery = courier.send(&envelope(Some("play"), "anna"), "x@x", mail.as_bytes());
+        assert_eq!(fs::read_dir(folder.path().join("data")).unwrap().count(), 0, "{script}");
+        delivery
+    };
+    let large = format!("Subject: large\r\n\r\n{}", "e4 e5 Nf3 Nc6\r\n".repeat(20_000));
+    let plain = large.replace('\r', "");
+    assert_eq!(with("stat -L -c '%F %a %h %s' /dev/stdin >seen; cat >got", &large), Delivery::Accepted);
+    assert_eq!(file("seen").trim(), format!("regular file 600 0 {}", plain.len()));
+    assert_eq!(file("got"), plain);
+    for lazy in ["exit 0", "dd bs=1000 count=1 of=got"] {
+        let delivery = with(lazy, &large);
+        let unread = |reason: &str| reason.contains("unread");
+        assert!(
+            matches!(&delivery, Delivery::Delayed { account: true, reason } if unread(reason)),
+            "{lazy}: {delivery:?}"
+        );
+    }
+}
+
+/// A program that hangs is ended together with what it has started; one that goes on in the background is not waited for.
+#[test]
+fn a_program_leaves_nobody_waiting() {
+    let folder = tempfile::tempdir().unwrap();
+    let with = |script: &str, millis| {
+        let mut courier = program(folder.path(), script, Duration::from_millis(millis));
+        let begun = Instant::now();
+        (courier.send(&envelope(Some("play"), "anna"), "x@x", b"e4\r\n"), begun.elapsed())
+    };
+    let (delivery, took) = with("(sleep 2; : >late) & wait", 500);
+    assert!(matches!(delivery, Delivery::Delayed { account: true, .. }), "{delivery:?}");
+    assert!(took < Duration::from_secs(2), "{took:?}");
+    std::thread::sleep(Duration::from_secs(3));
+    assert!(!folder.path().join("late").exists(), "what it has started has ended with it");
+    let (delivery, took) = with("cat >got; (sleep 5; : >late) & exit 0", 10_000);
+    assert_eq!(delivery, Delivery::Accepted);
+    assert!(took < Duration::from_secs(4), "{took:?}");
+    std::thread::sleep(Duration::from_secs(6));
+    assert!(folder.path().join("late").exists(), "delivery in the background goes on");
 }
 
 #[test]
