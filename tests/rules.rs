@@ -8,6 +8,7 @@ mod arrays;
 mod properties;
 mod reach;
 mod shogi;
+mod small;
 
 /// The rows of a table: fields by tabs, remarks and the heading left out.
 fn rows(path: &str) -> Vec<Vec<String>> {

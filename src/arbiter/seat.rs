@@ -206,6 +206,10 @@ impl Case<'_> {
             Command::Say { text } => Command::Say { text: self.discreet(text, player)? },
             other => other.clone(),
         };
+        // A mail that came in earlier and could not be read yet may hold the move.
+        if *command == Command::ClaimTime && !self.whole {
+            return Ok(Err(Refusal::NoFlag));
+        }
         let mut decided = Decided { after: game.clone(), events: Vec::new(), beside: None, told: Vec::new() };
         match game.decide(side, command, at) {
             Ok(events) => {

@@ -13,7 +13,7 @@ use chasolver::Winnability;
 
 use super::movement::{DIAGONAL, ORTHOGONAL};
 use super::variant::{Castling, DeadRule};
-use super::{Move, Position, Side, Square, notation};
+use super::{Move, Position, Side, Square, exhaust, notation};
 
 /// What is known about a side's prospects.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,12 +43,17 @@ pub(super) fn is_dead(position: &Position) -> bool {
     {
         return false; // a look at a thousand positions, enough for nearly all that occur in games
     }
-    Side::BOTH.into_iter().all(|side| is_unwinnable(position, side))
+    Side::BOTH.into_iter().all(|side| prospect(position, side) == Prospect::Unwinnable)
 }
 
-/// True if it is proved that `side` cannot win by any legal play.
+/// True if it is proved that `side` cannot win by any legal play. What the game's own test leaves open is searched to its
+/// end where few pieces are left. No game ends by that search: it is asked when a flag falls.
 pub(super) fn is_unwinnable(position: &Position, side: Side) -> bool {
-    prospect(position, side) == Prospect::Unwinnable
+    match prospect(position, side) {
+        Prospect::Unwinnable => true,
+        Prospect::Won(_) => false,
+        Prospect::Open => exhaust::never_wins(position, side),
+    }
 }
 
 /// What `side` can still hope for.

@@ -14,6 +14,7 @@ mod bits;
 mod board;
 mod castling;
 mod dead;
+mod exhaust;
 mod facts;
 mod geometry;
 mod goal;

@@ -51,6 +51,22 @@ fn a_mail_that_is_gone_holds_nothing_back() {
     assert_eq!(outcome(&mut table, &id), "Some(Timeout)");
 }
 
+/// The opponent cannot claim it either.
+#[test]
+fn no_flag_is_claimed_while_an_older_mail_is_unread() {
+    let (mut table, round) = fresh();
+    table.later(DAY);
+    table.lay(&answer(ANA, &round.ana, "e4").bytes());
+    table.poison("mail/1");
+    table.later(3 * DAY);
+    table.lay(&answer(BORIS, &round.boris, "claim time").bytes());
+    table.receive_stubbornly();
+    assert_eq!(outcome(&mut table, &round.id), "None");
+    table.heal();
+    table.receive();
+    assert_eq!(table.game(&round.id).history().moves().len(), 1);
+}
+
 /// What came in before the unread mail is judged as ever.
 #[test]
 fn a_flag_falls_before_an_unread_mail_came_in() {
