@@ -222,7 +222,8 @@ impl Case<'_> {
             }
             Err(refusal) => return Ok(Err(refusal)),
         }
-        if matches!((command, &reading.deeds), (Command::Say { .. }, Deeds::Nothing)) {
+        let afterwards = matches!((command, &reading.deeds), (Command::Say { .. }, Deeds::Nothing));
+        if afterwards {
             // Words after the end are passed on, and whoever wrote them unaware sees how it ended.
             decided.told.push(decided.after.present(side));
         }
@@ -245,7 +246,7 @@ impl Case<'_> {
         // Words beside a wish to resign wait for the letter that confirms it: a farewell must not go before the end. Words
         // beside a plan alone may be about it, and it is a secret.
         if let Some(text) = &reading.message
-            && reading.deeds != Deeds::Nothing
+            && !afterwards
             && !matches!(command, Command::Resign { .. } | Command::Plan { .. } | Command::DropPlan)
             && let Ok(events) = decided.after.decide(side, &Command::Say { text: self.discreet(text, player)? }, at)
         {
