@@ -320,6 +320,8 @@ impl World {
                         }
                         kingpost::game::Event::Aborted { .. } => Some("aborted".to_owned()),
                         kingpost::game::Event::Declined => Some("declined".to_owned()),
+                        kingpost::game::Event::Withdrawn => Some("withdrawn".to_owned()),
+                        kingpost::game::Event::Expired => Some("expired".to_owned()),
                         _ => None,
                     });
                     let mut words = moves(game.history());

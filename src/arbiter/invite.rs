@@ -47,8 +47,21 @@ impl Case<'_> {
         let Some((game, events)) = self.offer(player, opponent, wish, terms, nth)? else {
             return Ok(Err(Refusal::TooManyInvitations));
         };
+        let (game, events) = self.dated((game, events))?;
         self.open(letter, player, &game, &events)?;
         Ok(Ok(()))
+    }
+
+    /// An invitation with the date until which it may be answered.
+    fn dated(&self, (mut game, mut events): Offered) -> Result<Offered, StoreError> {
+        follow(&mut game, vec![self.open_until(self.now)], self.now, &mut events)?;
+        Ok((game, events))
+    }
+
+    /// The date until which terms offered at `at` may be answered.
+    pub(super) fn open_until(&self, at: Moment) -> Event {
+        let days = TimeDelta::days(i64::from(self.arbiter.limits.invitation_days));
+        Event::OpenUntil(at.checked_add_signed(days).unwrap_or(Moment::MAX_UTC))
     }
 
     /// A game as `player` offers it, not yet recorded; none if no id is free.
@@ -155,7 +168,8 @@ impl Case<'_> {
         if opponent.robot {
             self.begin(letter, player, offered)?;
         } else {
-            self.open(letter, player, &offered.0, &offered.1)?;
+            let (game, events) = self.dated(offered)?;
+            self.open(letter, player, &game, &events)?;
         }
         Ok(Ok(()))
     }

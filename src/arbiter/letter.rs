@@ -121,6 +121,9 @@ impl Case<'_> {
         if matches!(reading.deeds, Deeds::One(Deed::Errand(Errand::StopMail))) {
             return self.stop_mail(letter, player.clone());
         }
+        if let Some(language) = self.language_of(&reading).filter(|_| player.standing == Standing::Unconfirmed) {
+            self.tx.update_player(&Player { language, ..player.clone() })?;
+        }
         // What is no answer to a position holds from any mail of its game.
         let holds = match &reading.deeds {
             Deeds::Nothing => !reading.asks.is_empty() || !reading.notes.is_empty() && reading.message.is_none(),

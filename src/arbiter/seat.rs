@@ -169,6 +169,7 @@ impl Case<'_> {
             Deed::Give { time, .. } => Command::Give { time },
             Deed::Accept => Command::Accept,
             Deed::Decline => Command::Decline,
+            Deed::Withdraw => Command::Withdraw,
             Deed::Counter(wish) => match self.counter(game, &wish) {
                 Ok(command) => command,
                 Err(refusal) => return Wanted::Refused(refusal),
@@ -214,7 +215,11 @@ impl Case<'_> {
         match game.decide(side, command, at) {
             Ok(events) => {
                 let starts = events.contains(&Event::Started);
+                let counters = events.iter().any(|event| matches!(event, Event::Countered { .. }));
                 decided.follow(events, at)?;
+                if counters {
+                    decided.follow(vec![self.open_until(at)], at)?;
+                }
                 if starts {
                     let more = self.at_the_start(&decided.after, at)?;
                     decided.follow(more, at)?;

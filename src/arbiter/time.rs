@@ -53,6 +53,22 @@ impl Arbiter {
         })
     }
 
+    /// Gives a date to invitations from before invitations had one: as long from now as a new one gets.
+    pub fn date_invitations(&self, store: &mut Store, now: Moment) -> Result<(), StoreError> {
+        if store.read(|tx| tx.undated_invitations())?.is_empty() {
+            return Ok(());
+        }
+        store.write(|tx| {
+            let case = self.case(tx, now);
+            for id in tx.undated_invitations()? {
+                if let Some(game) = tx.game(&id)? {
+                    case.append_at(&game, vec![case.open_until(now)], now)?;
+                }
+            }
+            Ok(())
+        })
+    }
+
     /// Nothing of a letter's: what time and the post bring about.
     pub(super) fn case<'a>(&'a self, tx: &'a Tx<'a>, now: Moment) -> Case<'a> {
         let bag = Mailbag::new(self, tx, now);

@@ -155,7 +155,10 @@ fn event(recorded: &Recorded<Event>, game: &Game, plies: &mut usize) -> Value {
         Event::Countered { by, drawn, .. } => json!({ "event": "countered", "by": by.key(), "drawn": drawn }),
         Event::RematchAsked { by, game } => json!({ "event": "rematch-asked", "by": by.key(), "game": game.as_str() }),
         Event::Started => json!({ "event": "started" }),
+        Event::OpenUntil(until) => json!({ "event": "open-until", "until": until.timestamp() }),
         Event::Declined => json!({ "event": "declined" }),
+        Event::Withdrawn => json!({ "event": "withdrawn" }),
+        Event::Expired => json!({ "event": "expired" }),
         Event::Told { side, ply, since } => {
             json!({ "event": "told", "by": side.key(), "ply": ply.0, "since": since.map(|at| at.timestamp()) })
         }

@@ -30,6 +30,8 @@ pub struct Limits {
     pub invitations_per_day: u32,
     /// Unanswered invitations one address may have that has never answered.
     pub invitations_open: u32,
+    /// Days an invitation may be answered.
+    pub invitation_days: u32,
     /// Counter-offers to one invitation, both players' together.
     pub counter_offers: u32,
     /// Spectators of one game.
@@ -71,6 +73,7 @@ impl Default for Limits {
             question_days: 7,
             invitations_per_day: 5,
             invitations_open: 3,
+            invitation_days: 30,
             counter_offers: 10,
             watchers_per_game: 20,
             watched_games: 20,

@@ -53,6 +53,7 @@ impl Limits {
             ("question_days", &mut club.question_days, 365),
             ("invitations_per_day", &mut club.invitations_per_day, 10_000),
             ("invitations_open", &mut club.invitations_open, 1000),
+            ("invitation_days", &mut club.invitation_days, 365),
             ("counter_offers", &mut club.counter_offers, 1000),
             ("watchers_per_game", &mut club.watchers_per_game, 10_000),
             ("watched_games", &mut club.watched_games, 10_000),

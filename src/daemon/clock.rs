@@ -127,6 +127,7 @@ impl<'h> Clock<'h> {
             tx.forget_letters(letters)?;
             tx.forget_rates(rates)
         })?;
+        self.house.arbiter.date_invitations(&mut self.store, now)?;
         let queue = self.store.read(|tx| tx.queue_state())?;
         let late = queue.oldest.is_some_and(|oldest| now - oldest > LONG);
         if late && !self.told {

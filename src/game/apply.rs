@@ -32,10 +32,8 @@ impl Game {
                 self.offered()?;
                 self.phase = Phase::Playing(Box::new(Playing::new(at, self.fresh_ledger(at))));
             }
-            Event::Declined => {
-                self.offered()?;
-                let ledger = self.fresh_ledger(at);
-                self.phase = Phase::Over(Box::new(Over::new(Ending::Declined, at, None, ledger)));
+            Event::OpenUntil(_) | Event::Declined | Event::Withdrawn | Event::Expired => {
+                self.follow_invitation(event, at)?;
             }
             Event::Moved { by, mv } => self.follow_move(*by, *mv, at)?,
             Event::Told { side, ply, since } => {
@@ -68,7 +66,7 @@ impl Game {
             | Event::FlagFell { .. } => self.follow_time(event, at)?,
             Event::Said { .. } => match &self.phase {
                 Phase::Playing(_) => {}
-                Phase::Over(over) if over.ending() != Ending::Declined => {}
+                Phase::Over(over) if !over.ending().before_start() => {}
                 _ => return Err("nobody speaks in a game that never began"),
             },
             Event::DrawOffered { by } => {
@@ -132,7 +130,25 @@ impl Game {
         self.history = History::new(start(terms).map_err(|_| "its start position is not lawful")?);
         self.changed = Changed::between(&self.terms, terms, seats);
         self.offers = self.offers.saturating_add(1);
+        self.open_until = None;
         (self.players, self.invited_by, self.drawn, self.terms) = (players, by, drawn, terms.clone());
+        Ok(())
+    }
+
+    /// What becomes of an invitation that is not accepted.
+    fn follow_invitation(&mut self, event: &Event, at: Moment) -> Result<(), &'static str> {
+        self.offered()?;
+        let ending = match event {
+            Event::OpenUntil(until) => {
+                self.open_until = Some(*until);
+                return Ok(());
+            }
+            Event::Withdrawn => Ending::Withdrawn,
+            Event::Expired => Ending::Expired,
+            _ => Ending::Declined,
+        };
+        let ledger = self.fresh_ledger(at);
+        self.phase = Phase::Over(Box::new(Over::new(ending, at, None, ledger)));
         Ok(())
     }
 

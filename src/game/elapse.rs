@@ -14,7 +14,11 @@ impl Game {
     ///
     /// Of several reminders that came due unseen, in an outage, only the most urgent is sent.
     pub fn elapse(&self, through: Moment, habits: &BySide<Habits>) -> Vec<Event> {
-        let Phase::Playing(playing) = &self.phase else { return Vec::new() };
+        let playing = match &self.phase {
+            Phase::Playing(playing) => playing,
+            Phase::Offered if self.is_expired(through) => return vec![Event::Expired],
+            Phase::Offered | Phase::Over(_) => return Vec::new(),
+        };
         let side = self.turn();
         if let Some(event) = self.flagged(through, habits) {
             return vec![event];
@@ -40,6 +44,11 @@ impl Game {
         events
     }
 
+    /// True if the invitation could be answered until before `at`.
+    pub(super) fn is_expired(&self, at: Moment) -> bool {
+        self.open_until.is_some_and(|until| until < at)
+    }
+
     /// The flag of the side on move, if it has fallen at `through` and nobody has noted it.
     pub fn flagged(&self, through: Moment, habits: &BySide<Habits>) -> Option<Event> {
         let playing = self.playing()?;
@@ -63,6 +72,10 @@ impl Game {
     /// The first whole second after `after` at which [`Game::elapse`] may have something to say. Now and then it has
     /// nothing to say then, but it never has anything to say before.
     pub fn due(&self, after: Option<Moment>) -> Option<Moment> {
+        if let Phase::Offered = self.phase {
+            let expires = self.open_until.and_then(|until| until.checked_add_signed(chrono::TimeDelta::seconds(1)));
+            return expires.filter(|at| after.is_none_or(|after| *at > after));
+        }
         let playing = self.playing()?;
         let side = self.turn();
         let flag = playing.ledger.flag(side).filter(|_| !playing.flag_fell);

@@ -33,10 +33,16 @@ pub enum Event {
         /// The terms offered now.
         terms: Terms,
     },
+    /// The invitation may be answered until then.
+    OpenUntil(Moment),
     /// The invitation was accepted; the game begins.
     Started,
     /// The invitation was declined.
     Declined,
+    /// The player who offers the terms took the invitation back.
+    Withdrawn,
+    /// Nobody answered the invitation in time.
+    Expired,
     /// The post took over the mail that tells `side` it is to move at `ply`: its clock runs from here.
     Told {
         /// Whose clock.

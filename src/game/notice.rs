@@ -19,6 +19,10 @@ pub enum Page {
     InvitationSent,
     /// Your invitation was declined.
     InvitationDeclined,
+    /// Your invitation is taken back.
+    InvitationWithdrawn,
+    /// Your invitation was not answered in time.
+    InvitationExpired,
     /// The game is on.
     GameStarted,
     /// It is your move.
@@ -206,6 +210,8 @@ impl Page {
             Page::Invitation => "invitation",
             Page::InvitationSent => "invitation_sent",
             Page::InvitationDeclined => "invitation_declined",
+            Page::InvitationWithdrawn => "invitation_withdrawn",
+            Page::InvitationExpired => "invitation_expired",
             Page::GameStarted => "game_started",
             Page::YourMove => "your_move",
             Page::MoveTaken => "move_taken",
@@ -261,9 +267,7 @@ impl Page {
             Page::MailStopped => "mail_stopped",
         }
     }
-}
 
-impl Page {
     /// True if its news loses nothing by reaching its reader some hours later, in a digest: no question that is open for a
     /// time only, no end of a game, nothing about time running out.
     pub fn can_wait(&self) -> bool {
@@ -323,7 +327,7 @@ pub fn notices(game: &Game, events: &[Recorded<Event>]) -> Vec<Notice> {
 struct News {
     offered: bool,
     started: bool,
-    declined: bool,
+    unbegun: Option<Page>,
     moved: u32,
     ended: bool,
     time: BySide<Vec<Page>>,
@@ -348,7 +352,9 @@ impl News {
             match &recorded.event {
                 Event::Offered { .. } | Event::Countered { .. } => news.offered = true,
                 Event::Started => news.started = true,
-                Event::Declined => news.declined = true,
+                Event::Declined => news.unbegun = Some(Page::InvitationDeclined),
+                Event::Withdrawn => news.unbegun = Some(Page::InvitationWithdrawn),
+                Event::Expired => news.unbegun = Some(Page::InvitationExpired),
                 Event::Moved { .. } => news.moved += 1,
                 Event::Ended(_) => news.ended = true,
                 Event::DrawOffered { by } => *news.draw_offered.of_mut(*by) = true,
@@ -382,8 +388,8 @@ impl News {
                 // Nobody need know at once; the next mail shows it. The post's own reports cause no mail: each would
                 // beget another.
                 Event::Told { .. } | Event::Bounced { .. } | Event::Outage(_) | Event::Weekends { .. } => {}
-                // The invitation to the new game tells of it.
-                Event::RematchAsked { .. } => {}
+                // Invitations tell of these.
+                Event::OpenUntil(_) | Event::RematchAsked { .. } => {}
             }
         }
         news
@@ -424,8 +430,9 @@ impl News {
         if self.offered && !self.started {
             return vec![if side == game.invited_by() { Page::InvitationSent } else { Page::Invitation }];
         }
-        if self.declined {
-            return if side == game.invited_by() { vec![Page::InvitationDeclined] } else { Vec::new() };
+        // Whoever was invited, perhaps a stranger, gets no mail about an invitation that has come to nothing.
+        if let Some(page) = &self.unbegun {
+            return if side == game.invited_by() { vec![page.clone()] } else { Vec::new() };
         }
         let on_move = side == game.turn();
         let mut pages = Vec::new();

@@ -72,10 +72,21 @@ pub struct Playing {
 pub enum Ending {
     /// The invitation was declined.
     Declined,
+    /// The invitation was taken back.
+    Withdrawn,
+    /// The invitation was not answered in time.
+    Expired,
     /// It was played, and this came of it.
     Ended(Outcome),
     /// That side called it off before both had moved.
     Aborted(Side),
+}
+
+impl Ending {
+    /// True if the game ended before it began.
+    pub fn before_start(self) -> bool {
+        matches!(self, Ending::Declined | Ending::Withdrawn | Ending::Expired)
+    }
 }
 
 /// What is left of a game that is over.

@@ -16,6 +16,10 @@ pub enum Refusal {
     NotStarted,
     /// The invitation was answered before.
     AlreadyAnswered,
+    /// The invitation could be answered until before the letter came.
+    InvitationExpired,
+    /// Only the player who invites can take the invitation back.
+    NotYourInvitation,
     /// The letter answers terms that others have taken the place of.
     TermsChanged,
     /// A counter-offer that offers what is offered already.

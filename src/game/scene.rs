@@ -14,6 +14,10 @@ pub enum Stage {
     Offered,
     /// Declined.
     Declined,
+    /// The invitation was taken back.
+    Withdrawn,
+    /// The invitation was not answered in time.
+    Expired,
     /// Being played.
     Playing,
     /// Over.
@@ -71,6 +75,8 @@ pub struct Scene {
     pub unreachable: BySide<bool>,
     /// When the first event was recorded.
     pub offered_at: Moment,
+    /// Until when the invitation may be answered.
+    pub open_until: Option<Moment>,
     /// When play began.
     pub started_at: Option<Moment>,
     /// When the game ended.
@@ -115,6 +121,7 @@ impl Scene {
             unreachable: playing
                 .map_or_else(BySide::default, |playing| BySide::from_fn(|side| playing.unreachable.of(side).is_some())),
             offered_at: game.offered_at,
+            open_until: game.open_until,
             started_at: game.phase.started_at(),
             ended_at: match &game.phase {
                 Phase::Over(over) => Some(over.at),
@@ -158,6 +165,7 @@ impl Scene {
             asked_again_at: None,
             unreachable: BySide::default(),
             offered_at: game.offered_at,
+            open_until: game.open_until,
             started_at: game.phase.started_at(),
             ended_at: match &game.phase {
                 Phase::Over(over) if whole => Some(over.at),
@@ -190,6 +198,8 @@ fn stage(phase: &Phase) -> Stage {
         Phase::Playing(_) => Stage::Playing,
         Phase::Over(over) => match over.ending() {
             Ending::Declined => Stage::Declined,
+            Ending::Withdrawn => Stage::Withdrawn,
+            Ending::Expired => Stage::Expired,
             Ending::Ended(outcome) => Stage::Over(outcome),
             Ending::Aborted(by) => Stage::Aborted(by),
         },

@@ -2,7 +2,7 @@
 Scope display: where a man may go, shown to whom the terms allow it (`mail-design.md`, "Scope display").
 */
 
-use super::phase::{Ending, Phase};
+use super::phase::Phase;
 use super::{Game, Notice, Page, Refusal};
 use crate::rules::{Side, Square, View};
 
@@ -22,7 +22,7 @@ impl Game {
 
     /// The page that shows the whole game moving, once it is over.
     pub fn replay_for(&self, side: Side) -> Notice {
-        let over = matches!(&self.phase, Phase::Over(over) if over.ending() != Ending::Declined);
+        let over = matches!(&self.phase, Phase::Over(over) if !over.ending().before_start());
         let shown = over && !self.history.moves().is_empty();
         self.notice(side, if shown { Page::Replay } else { Page::Refused(Refusal::NotOver) })
     }

@@ -31,6 +31,8 @@ pub struct Game {
     pub(super) offers: u32,
     pub(super) changed: Changed,
     pub(super) offered_at: Moment,
+    /// Until when the invitation may be answered.
+    pub(super) open_until: Option<Moment>,
     pub(super) history: History,
     pub(super) seq: u32,
     pub(super) phase: Phase,
@@ -65,6 +67,7 @@ impl Game {
             offers: 1,
             changed: Changed::default(),
             offered_at: first.at,
+            open_until: None,
             history: History::new(start(terms)?),
             seq: 1,
             phase: Phase::Offered,
@@ -155,7 +158,9 @@ impl Game {
                 Ending::Ended(_) => Page::GameOver,
                 Ending::Aborted(_) => Page::GameAborted,
                 Ending::Declined if side == self.invited_by => Page::InvitationDeclined,
-                Ending::Declined => Page::Refused(Refusal::AlreadyAnswered),
+                Ending::Withdrawn if side == self.invited_by => Page::InvitationWithdrawn,
+                Ending::Expired if side == self.invited_by => Page::InvitationExpired,
+                Ending::Declined | Ending::Withdrawn | Ending::Expired => Page::Refused(Refusal::AlreadyAnswered),
             },
         };
         self.notice(side, page)
@@ -242,6 +247,11 @@ impl Game {
     /// How many times terms were offered: once in the invitation, and once in each counter-offer.
     pub fn offers(&self) -> u32 {
         self.offers
+    }
+
+    /// Until when the invitation may be answered; absent in records of earlier versions.
+    pub fn open_until(&self) -> Option<Moment> {
+        self.open_until
     }
 
     /// True if the colours on offer were drawn by lot.

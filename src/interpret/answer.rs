@@ -43,6 +43,7 @@ fn of_deed(deed: &Deed, history: Option<&History>) -> String {
         Deed::AcceptDraw | Deed::Accept => "draw accept".into(),
         Deed::DeclineDraw | Deed::Decline => "draw decline".into(),
         Deed::ClaimDraw => "claim draw".into(),
+        Deed::Withdraw => "withdraw".into(),
         Deed::AskTakeback => "takeback".into(),
         Deed::AcceptTakeback => "accept takeback".into(),
         Deed::DeclineTakeback => "decline takeback".into(),

@@ -333,6 +333,7 @@ impl Commands {
             ("claim draw", _) => Deed::ClaimDraw,
             ("accept", _) => Deed::Accept,
             ("decline", _) => Deed::Decline,
+            ("withdraw", _) => Deed::Withdraw,
             ("declare", _) => Deed::Declare,
             ("takeback", _) => Deed::AskTakeback,
             ("accept takeback", _) => Deed::AcceptTakeback,

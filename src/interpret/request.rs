@@ -47,6 +47,8 @@ pub enum Deed {
     Accept,
     /// `decline` alone.
     Decline,
+    /// `withdraw`: an invitation of one's own.
+    Withdraw,
     /// `counter …`: other terms in answer to an invitation.
     Counter(NewGame),
     /// `rematch`.

@@ -51,8 +51,10 @@ pub(super) struct Game {
     pub number: u32,
     pub last: Option<Last>,
     pub check: bool,
-    /// `offered`, `declined`, `playing`, `over`, `aborted`.
+    /// `offered`, `declined`, `withdrawn`, `expired`, `playing`, `over`, `aborted`.
     pub stage: &'static str,
+    /// Until when the invitation may be answered.
+    pub open_until: Option<String>,
     pub control: String,
     pub draws: String,
     pub rated: bool,

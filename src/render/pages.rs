@@ -231,6 +231,8 @@ impl Sheet<'_> {
                 | Page::Invitation
                 | Page::InvitationSent
                 | Page::InvitationDeclined
+                | Page::InvitationWithdrawn
+                | Page::InvitationExpired
                 | Page::GameStarted
                 | Page::YourMove
                 | Page::MoveTaken

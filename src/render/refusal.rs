@@ -281,6 +281,8 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::NotYourTurn => "not_your_turn",
         Refusal::GameOver => "game_over",
         Refusal::NotStarted => "not_started",
+        Refusal::InvitationExpired => "invitation_expired",
+        Refusal::NotYourInvitation => "not_your_invitation",
         Refusal::TermsChanged => "terms_changed",
         Refusal::SeekGone => "seek_gone",
         Refusal::OutsideRange { .. } => "outside_range",

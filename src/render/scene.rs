@@ -46,6 +46,7 @@ pub(super) fn game(
         last: last(scene, words)?,
         check: scene.view.check().is_some(),
         stage: stage(scene.stage),
+        open_until: scene.open_until.map(|until| time::moment(words, until, zone)).transpose()?,
         control: time::control(words, scene.terms.time)?,
         draws: draws(scene.terms.draws, words)?,
         rated: scene.terms.rated,
@@ -186,6 +187,8 @@ fn stage(stage: Stage) -> &'static str {
     match stage {
         Stage::Offered => "offered",
         Stage::Declined => "declined",
+        Stage::Withdrawn => "withdrawn",
+        Stage::Expired => "expired",
         Stage::Playing => "playing",
         Stage::Over(_) => "over",
         Stage::Aborted(_) => "aborted",

@@ -52,6 +52,8 @@ pub(super) fn shows_board(page: &Page) -> bool {
             | Page::Introduction
             | Page::InvitationSent
             | Page::InvitationDeclined
+            | Page::InvitationWithdrawn
+            | Page::InvitationExpired
             | Page::Games
             | Page::Seeks
             | Page::SeekOpen

@@ -114,6 +114,8 @@ impl Ground<'_> {
     pub(super) fn already_answered(&self) -> Result<Refused, Lack> {
         match self.scene.map(|scene| scene.stage) {
             Some(Stage::Declined) => self.said("already_declined", &[]),
+            Some(Stage::Withdrawn) => self.said("already_withdrawn", &[]),
+            Some(Stage::Expired) => self.said("invitation_expired", &[]),
             Some(Stage::Playing) => self.said("already_accepted", &[]),
             _ => self.said("already_answered", &[]),
         }

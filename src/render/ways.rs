@@ -35,6 +35,7 @@ impl Desk<'_> {
         let Some(game) = &self.game else { return self.listed(&[("games", "games"), ("help", "help")]) };
         let waiting: &[(&'static str, &'static str)] = match game.stage {
             "offered" if !game.invited_by_me => &[("accept", "accept"), ("decline", "decline")],
+            "offered" => &[("withdraw", "withdraw")],
             "playing" if !game.my_turn && game.offer == "none" && game.takeback == "none" => {
                 &[("draw", "draw"), ("resign", "resign")]
             }

@@ -140,6 +140,12 @@ impl Tx<'_> {
         .collect()
     }
 
+    /// Invitations that have no date until which they may be answered.
+    pub fn undated_invitations(&self) -> Result<Vec<GameId>, StoreError> {
+        let rows = self.game_rows("WHERE phase = 'offered' AND due_at IS NULL", [])?;
+        Ok(rows.into_iter().map(|row| row.id).collect())
+    }
+
     /// The first moment after `after` at which a clock has something to say.
     pub fn next_game_due(&self, after: Moment) -> Result<Option<Moment>, StoreError> {
         let sql = "SELECT min(due_at) FROM games WHERE due_at > ?1";

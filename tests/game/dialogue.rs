@@ -277,6 +277,8 @@ fn seen(table: &Table, what: &str, place: &str) -> String {
         ["stage"] => match scene.stage {
             Stage::Offered => "offered".into(),
             Stage::Declined => "declined".into(),
+            Stage::Withdrawn => "withdrawn".into(),
+            Stage::Expired => "expired".into(),
             Stage::Playing => "playing".into(),
             Stage::Over(outcome) => outcome_said(outcome),
             Stage::Aborted(by) => format!("aborted by {}", name(by)),

@@ -154,6 +154,8 @@ fn refusals() -> Vec<Refusal> {
         Refusal::InvitationsUnwanted,
         Refusal::TooManyInvitations,
         Refusal::TooMany,
+        Refusal::InvitationExpired,
+        Refusal::NotYourInvitation,
         Refusal::TooManyToday,
         Refusal::LastAnswer,
         Refusal::QuestionAnswered,

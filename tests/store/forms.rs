@@ -107,6 +107,7 @@ fn every_event() -> Vec<Event> {
     for origin in [Origin::Pair(other.clone()), Origin::Twin(other)] {
         events.push(Event::Offered { players, by: second, drawn: false, terms: terms(), origin });
     }
+    events.extend([Event::OpenUntil(at(900)), Event::Withdrawn, Event::Expired]);
     events
 }
 
@@ -270,6 +271,8 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::InvitationsUnwanted,
         Refusal::TooManyInvitations,
         Refusal::TooMany,
+        Refusal::InvitationExpired,
+        Refusal::NotYourInvitation,
         Refusal::TooManyToday,
         Refusal::LastAnswer,
         Refusal::QuestionAnswered,
@@ -303,6 +306,8 @@ pub fn every_notice() -> Vec<Notice> {
         Page::Invitation,
         Page::InvitationSent,
         Page::InvitationDeclined,
+        Page::InvitationWithdrawn,
+        Page::InvitationExpired,
         Page::GameStarted,
         Page::YourMove,
         Page::MoveTaken,

@@ -6,18 +6,26 @@ offer, or a move asked back; where both are open, the word alone says too little
 */
 
 use super::super::phase::Phase;
-use super::{declined, draw, takeback};
-use crate::game::{Event, Game, Playing, Refusal};
+use super::{draw, takeback, unbegun};
+use crate::game::{Event, Game, Moment, Playing, Refusal};
 use crate::rules::Side;
 
 /// Accepts what there is to accept.
-pub(super) fn accept(game: &Game, by: Side) -> Result<Vec<Event>, Refusal> {
+pub(super) fn accept(game: &Game, by: Side, at: Moment) -> Result<Vec<Event>, Refusal> {
+    in_time(game, by, at)?;
     answer(game, by, Event::Started, draw::accept, takeback::accept, "accept")
 }
 
 /// Declines what there is to decline.
-pub(super) fn decline(game: &Game, by: Side) -> Result<Vec<Event>, Refusal> {
+pub(super) fn decline(game: &Game, by: Side, at: Moment) -> Result<Vec<Event>, Refusal> {
+    in_time(game, by, at)?;
     answer(game, by, Event::Declined, draw::decline, takeback::decline, "decline")
+}
+
+/// Refuses an answer to an invitation that comes after its date.
+pub(super) fn in_time(game: &Game, by: Side, at: Moment) -> Result<(), Refusal> {
+    let late = matches!(game.phase, Phase::Offered) && by != game.invited_by && game.is_expired(at);
+    if late { Err(Refusal::InvitationExpired) } else { Ok(()) }
 }
 
 fn answer(
@@ -39,7 +47,7 @@ fn answer(
             Refusal::NoOffer if game.history.moves().is_empty() && by != game.invited_by => Refusal::AlreadyAnswered,
             other => other,
         }),
-        Phase::Over(_) if declined(game) => Err(Refusal::AlreadyAnswered),
+        Phase::Over(_) if unbegun(game) => Err(Refusal::AlreadyAnswered),
         Phase::Over(_) => Err(Refusal::GameOver),
     }
 }

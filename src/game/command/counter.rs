@@ -3,8 +3,9 @@ Other terms in answer to an invitation: it goes back to who sent it, as an invit
 */
 
 use super::super::phase::Phase;
-use super::declined;
-use crate::game::{Changed, Event, Game, Refusal, Terms};
+use super::answer::in_time;
+use super::unbegun;
+use crate::game::{Changed, Event, Game, Moment, Refusal, Terms};
 use crate::rules::{BySide, Side};
 
 /// A side asked for, and how it was come by.
@@ -17,12 +18,19 @@ pub struct Seat {
 }
 
 /// Offers `terms`; without a `seat` both keep their sides.
-pub(super) fn counter(game: &Game, by: Side, terms: &Terms, seat: Option<Seat>) -> Result<Vec<Event>, Refusal> {
+pub(super) fn counter(
+    game: &Game,
+    by: Side,
+    terms: &Terms,
+    seat: Option<Seat>,
+    at: Moment,
+) -> Result<Vec<Event>, Refusal> {
+    in_time(game, by, at)?;
     match &game.phase {
         Phase::Offered if by == game.invited_by => return Err(Refusal::NotStarted),
         Phase::Offered => {}
         Phase::Playing(_) => return Err(Refusal::AlreadyAnswered),
-        Phase::Over(_) if declined(game) => return Err(Refusal::AlreadyAnswered),
+        Phase::Over(_) if unbegun(game) => return Err(Refusal::AlreadyAnswered),
         Phase::Over(_) => return Err(Refusal::GameOver),
     }
     let Seat { side, drawn } = seat.unwrap_or(Seat { side: by, drawn: game.drawn });

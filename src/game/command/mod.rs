@@ -18,6 +18,7 @@ mod resign;
 mod say;
 mod takeback;
 mod undo;
+mod withdraw;
 
 pub use counter::Seat;
 pub(super) use draw::{CLAIMS, wait};
@@ -25,7 +26,7 @@ pub use plan::PlanLine;
 pub(super) use plan::carry_on;
 pub(super) use play::meant;
 
-use super::phase::{Ending, Phase, Playing};
+use super::phase::{Phase, Playing};
 use super::{ConfirmCode, Event, Game, GameId, Moment, Refusal, Terms};
 use crate::rules::{Side, WrittenMove};
 use chrono::TimeDelta;
@@ -55,6 +56,8 @@ pub enum Command {
         /// The side asked for; as offered if absent.
         seat: Option<Seat>,
     },
+    /// Take back the invitation.
+    Withdraw,
     /// Play a move.
     Play {
         /// As written, with its readings.
@@ -125,9 +128,10 @@ pub enum Command {
 /// What follows from the wish of `by`, whose letter arrived at `at`.
 pub(super) fn decide(game: &Game, by: Side, command: &Command, at: Moment) -> Result<Vec<Event>, Refusal> {
     match command {
-        Command::Accept => answer::accept(game, by),
-        Command::Decline => answer::decline(game, by),
-        Command::Counter { terms, seat } => counter::counter(game, by, terms, *seat),
+        Command::Accept => answer::accept(game, by, at),
+        Command::Decline => answer::decline(game, by, at),
+        Command::Withdraw => withdraw::withdraw(game, by),
+        Command::Counter { terms, seat } => counter::counter(game, by, terms, *seat, at),
         Command::Play { written, draw, queen } => play::play(game, by, written, *draw, *queen),
         Command::OfferDraw => draw::offer(game, by),
         Command::AskTakeback => takeback::ask(game, by),
@@ -159,7 +163,7 @@ fn in_play(game: &Game) -> Result<&Playing, Refusal> {
     }
 }
 
-/// True if the invitation was declined.
-fn declined(game: &Game) -> bool {
-    matches!(&game.phase, Phase::Over(over) if over.ending() == Ending::Declined)
+/// True if the invitation came to nothing.
+fn unbegun(game: &Game) -> bool {
+    matches!(&game.phase, Phase::Over(over) if over.ending().before_start())
 }

@@ -6,7 +6,7 @@ the end they still pass, for "good game".
 */
 
 use super::super::phase::Phase;
-use super::declined;
+use super::unbegun;
 use crate::game::{Event, Game, Refusal};
 use crate::rules::Side;
 
@@ -14,7 +14,7 @@ use crate::rules::Side;
 pub(super) fn say(game: &Game, by: Side, text: &str) -> Result<Vec<Event>, Refusal> {
     match &game.phase {
         Phase::Offered => return Err(Refusal::NotStarted),
-        Phase::Over(_) if declined(game) => return Err(Refusal::GameOver),
+        Phase::Over(_) if unbegun(game) => return Err(Refusal::GameOver),
         Phase::Playing(_) | Phase::Over(_) => {}
     }
     let text = text.trim();

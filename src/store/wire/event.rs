@@ -37,7 +37,10 @@ pub fn write_event(event: &Event) -> String {
             "terms": write_terms(terms),
         }),
         Event::Started => json!({ "is": "started" }),
+        Event::OpenUntil(until) => json!({ "is": "open_until", "until": until.timestamp() }),
         Event::Declined => json!({ "is": "declined" }),
+        Event::Withdrawn => json!({ "is": "withdrawn" }),
+        Event::Expired => json!({ "is": "expired" }),
         Event::Told { side, ply, since: None } => json!({ "is": "told", "side": side.key(), "ply": ply.0 }),
         Event::Told { side, ply, since: Some(since) } => {
             json!({ "is": "told", "side": side.key(), "ply": ply.0, "since": since.timestamp() })
@@ -107,7 +110,10 @@ pub fn read_event(text: &str) -> Result<Event, Garbled> {
             terms: form.with("terms", read_terms)?,
         },
         "started" => Event::Started,
+        "open_until" => Event::OpenUntil(moment(form.i64("until")?).map_err(Garbled)?),
         "declined" => Event::Declined,
+        "withdrawn" => Event::Withdrawn,
+        "expired" => Event::Expired,
         "told" => Event::Told {
             side: side()?,
             ply: Ply(form.u32("ply")?),

@@ -58,6 +58,8 @@ const PLAIN: &[Page] = &[
     Page::Invitation,
     Page::InvitationSent,
     Page::InvitationDeclined,
+    Page::InvitationWithdrawn,
+    Page::InvitationExpired,
     Page::GameStarted,
     Page::YourMove,
     Page::MoveTaken,
@@ -121,6 +123,8 @@ fn write_page(page: &Page) -> Value {
         | Page::Invitation
         | Page::InvitationSent
         | Page::InvitationDeclined
+        | Page::InvitationWithdrawn
+        | Page::InvitationExpired
         | Page::GameStarted
         | Page::YourMove
         | Page::MoveTaken

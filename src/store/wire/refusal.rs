@@ -27,6 +27,8 @@ plain! {
     "game_over": GameOver,
     "not_started": NotStarted,
     "already_answered": AlreadyAnswered,
+    "invitation_expired": InvitationExpired,
+    "not_your_invitation": NotYourInvitation,
     "terms_changed": TermsChanged,
     "seek_gone": SeekGone,
     "nothing_sought": NothingSought,
