@@ -59,11 +59,11 @@ pub use clock::{Calendar, Change, ClockFace, Entry, Habits, Pause, Reminder, Spa
 pub use command::{Command, DrawWord, PlanLine, Seat};
 pub use event::{Event, Origin, Recorded, Refund};
 pub use id::{ConfirmCode, GameId, PlayerId, Ply};
-pub use notice::{Leave, Notice, Page, Watching, notices};
+pub use notice::{Notice, Page, Watching, notices};
 pub use phase::{Ending, Over, Phase, Playing};
 pub use plan::{Answer, Plan, When};
 pub use refusal::{PlanFault, RecordFault, Refusal};
-pub use scene::{PlanSaid, Scene, Stage};
+pub use scene::{Leave, PlanSaid, Scene, Stage};
 pub use state::{Corrupt, Game};
 pub use terms::{Changed, Courtesy, Scope, Takebacks, Terms};
 

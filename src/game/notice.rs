@@ -3,7 +3,8 @@ Whom to tell which page. Every event is announced the same way, whoever caused i
 */
 
 use super::command::{CLAIMS, wait};
-use super::{ConfirmCode, Event, Game, GameId, Moment, PlayerId, Ply, Recorded, Refusal, Span};
+use super::scene::Leave;
+use super::{ConfirmCode, Event, Game, GameId, Moment, PlayerId, Ply, Recorded, Refusal};
 use crate::rules::{BySide, Side, Square};
 
 /// A page, by the folder its templates lie in; what only this occasion knows comes along.
@@ -190,15 +191,6 @@ impl Watching {
             Watching::Closed => "closed",
         }
     }
-}
-
-/// A leave as its own player is told of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Leave {
-    /// From when until when.
-    pub span: Span,
-    /// Days that are left of the year's.
-    pub days_left: u32,
 }
 
 impl Page {

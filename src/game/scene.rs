@@ -4,7 +4,9 @@ A game as one of its players may see it at a moment: what pages are drawn from.
 
 use super::clock::Ledger;
 use super::phase::{Ending, Phase, Playing};
-use super::{Answer, Changed, ClockFace, ConfirmCode, Entry, Game, GameId, Moment, Origin, Plan, Ply, Terms, When};
+use super::{
+    Answer, Changed, ClockFace, ConfirmCode, Entry, Game, GameId, Moment, Origin, Plan, Ply, Span, Terms, When,
+};
 use crate::rules::{BySide, Move, Outcome, Side, Termination, View};
 
 /// Where a game stands.
@@ -24,6 +26,15 @@ pub enum Stage {
     Over(Outcome),
     /// That side called it off before both had moved.
     Aborted(Side),
+}
+
+/// A leave as its own player is told of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leave {
+    /// From when until when.
+    pub span: Span,
+    /// Days that are left of the year's.
+    pub days_left: u32,
 }
 
 /// Everything a page may know about a game; nothing of it is hidden from its reader.
