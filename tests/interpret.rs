@@ -6,6 +6,7 @@ mod doubts;
 mod games;
 mod html;
 mod language;
+mod meant;
 mod program;
 mod shapes;
 mod sheets;
@@ -24,8 +25,10 @@ use kingpost::rules::notation::{fen, san};
 use kingpost::rules::variants::CHESS;
 use kingpost::rules::{History, Position};
 
-fn reader() -> Reader {
-    Reader::new(&Languages::built_in().unwrap()).unwrap()
+/// The reader of all languages; it is made once, for the words of them all are many.
+fn reader() -> &'static Reader {
+    static READER: OnceLock<Reader> = OnceLock::new();
+    READER.get_or_init(|| Reader::new(&Languages::built_in().unwrap()).unwrap())
 }
 
 /// The rows of a table under `tests/data/`, without its head.
@@ -56,7 +59,7 @@ fn every_row_of_the_notation_table() {
     let mut wrong = Vec::new();
     for row in rows("replies/notation.tsv") {
         let [fen, language, input, expected] = row.as_slice() else { panic!("{row:?}") };
-        let found = move_in(&reader, &History::new(position(fen)), language, input);
+        let found = move_in(reader, &History::new(position(fen)), language, input);
         if found != *expected {
             wrong.push(format!("{language} {input:?} in {fen}: {found}, not {expected}"));
         }

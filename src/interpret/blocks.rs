@@ -8,7 +8,7 @@ to stand a command.
 */
 
 use super::fold::{Glyph, Line};
-use super::letter::{OWN_LINES_MAX, goes_on, sorted};
+use super::letter::{OWN_LINES_MAX, sorted};
 use super::lines::{self, Above};
 use super::moves::Mover;
 use crate::game::GameId;
@@ -63,8 +63,9 @@ pub(super) fn cut(letter: &Letter, signs: &Signs, commands: &dyn Fn(&GameId, &st
     let mut astray = false;
     for Said { above, line, below_quoted } in own(text(letter), signs) {
         astray |= below_quoted && into.is_some();
-        let heading = heading(line).filter(|_| !goes_on(above, line));
-        let heading = heading.filter(|heading| heading.sure || commands(&heading.game, &heading.rest));
+        // A name that a sentence goes on with heads nothing, unless a command stands behind it.
+        let open = goes_on(above);
+        let heading = heading(line).filter(|heading| heading.sure && !open || commands(&heading.game, &heading.rest));
         let said = match heading {
             Some(Heading { game, rest, .. }) => {
                 (into, astray) = (Some(cut.place(game)), false);
@@ -108,6 +109,14 @@ pub(super) fn names_a_game(glyphs: &[Glyph]) -> bool {
 fn text(letter: &Letter) -> &str {
     let plain = letter.plain.as_ref().filter(|body| !body.text.trim().is_empty());
     plain.or(letter.html.as_ref()).map_or("", |body| &body.text)
+}
+
+/// True if a line ends in the middle of a thought, as far as its signs show: more than one word, and no sign behind the
+/// last. A heading is no thought.
+fn goes_on(above: &str) -> bool {
+    let above = above.trim();
+    let ends = above.ends_with(|ch: char| ch.is_alphanumeric() || matches!(ch, ',' | '\'' | '"' | '-'));
+    ends && above.contains(' ') && heading(above).is_none()
 }
 
 /// An own line.

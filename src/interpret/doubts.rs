@@ -54,6 +54,11 @@ impl Doubts {
         ]
     }
 
+    /// True if words stand in a stretch that keep a command beside it from being the writer's wish.
+    pub fn disown(&self, glyphs: &[Glyph]) -> bool {
+        within(&self.disowns, glyphs).is_some()
+    }
+
     /// True if what stands behind this label's colon is not the writer's wish: `last time:`, `should I:`.
     pub fn disowned(&self, segment: Segment<'_>) -> bool {
         segment.labels && within(&self.disowns, segment.glyphs).is_some()

@@ -25,6 +25,12 @@ pub(super) struct Gathered {
     /// Words for the writer alone, one note each.
     notes: Vec<String>,
     conditions: Vec<PlanLine>,
+    /// Moves that stand in the text and may not be meant, and those that are named in it, with what they are legally.
+    unsure: Vec<(WrittenMove, Move)>,
+    /// One of them stands alone between signs.
+    perhaps: bool,
+    /// It stood in no doubt but for what is said around it, or something is taken back.
+    judged: bool,
     beyond: bool,
     /// A line with conditions says something else as well.
     hedged: bool,
@@ -39,6 +45,13 @@ pub(super) struct Gathered {
 impl Gathered {
     /// Adds what a line says.
     pub fn add(&mut self, reading: &LineReading, history: Option<&History>) {
+        self.perhaps |= !reading.unsure.is_empty();
+        self.judged |= reading.judged || reading.recalls.is_some() && reading.unsure.is_empty();
+        let unsure = reading.unsure.iter().filter_map(|taken| match &taken.said {
+            Said::Move(written) | Said::ClaimWith(written) => Some(written),
+            _ => None,
+        });
+        unsure.chain(&reading.named).for_each(|written| self.add_unsure(written, history));
         for Taken { said, text } in &reading.taken {
             match said {
                 Said::Move(written) => self.add_move(written, text, history, false),
@@ -66,21 +79,6 @@ impl Gathered {
         self.conditions.extend(reading.conditions.iter().cloned());
     }
 
-    /// The last note goes on with another line.
-    pub fn note_on(&mut self, line: &str) {
-        if let Some(note) = self.notes.last_mut() {
-            if !note.is_empty() {
-                note.push('\n');
-            }
-            note.push_str(line.trim());
-        }
-    }
-
-    /// True while the last note has no word yet.
-    pub fn note_is_blank(&self) -> bool {
-        self.notes.last().is_some_and(String::is_empty)
-    }
-
     /// The notes that say something.
     pub fn notes(&self) -> Vec<String> {
         self.notes.iter().filter(|note| !note.trim().is_empty()).cloned().collect()
@@ -93,7 +91,8 @@ impl Gathered {
 
     /// The same beside notes, which go with everything.
     pub fn asks_nothing(&self) -> bool {
-        self.moves.is_empty() && self.claims.is_empty() && self.deeds.is_empty() && self.asks.is_empty() && !self.beyond
+        let nothing = self.moves.is_empty() && self.claims.is_empty() && self.deeds.is_empty() && self.asks.is_empty();
+        nothing && !self.beyond && !self.perhaps
     }
 
     /// True if nothing was asked for, and nothing taken back either.
@@ -114,6 +113,31 @@ impl Gathered {
     fn text(&mut self, text: &str) {
         if self.texts.len() < SEVERAL_MAX {
             self.texts.push(text.to_owned());
+        }
+    }
+
+    fn add_unsure(&mut self, written: &WrittenMove, history: Option<&History>) {
+        let Some(position) = history.map(History::position) else { return };
+        let Ok(found) = position.find(written) else { return };
+        let fits = written.number.is_none_or(|number| number.fits(position));
+        if fits && self.unsure.len() < SEVERAL_MAX && !self.unsure.iter().any(|(_, known)| *known == found) {
+            self.unsure.push((written.clone(), found));
+        }
+    }
+
+    /// The one move that the text may mean.
+    fn perhaps(&self) -> Deeds {
+        match (self.unsure.as_slice(), &self.doubt) {
+            ([(written, _)], doubt) if self.asks.is_empty() && self.notes.is_empty() => Deeds::Perhaps {
+                written: written.clone(),
+                text: written.text.clone(),
+                doubt: doubt.clone().filter(|_| self.judged),
+            },
+            (found, Some(doubt)) if self.perhaps && found.len() > 1 => {
+                let found = found.iter().map(|(written, _)| written.text.clone()).collect();
+                Deeds::Doubted { found, doubt: doubt.clone() }
+            }
+            _ => Deeds::Nothing,
         }
     }
 
@@ -141,7 +165,7 @@ impl Gathered {
         let several = Deeds::Several(self.texts.clone());
         let deeds = match (self.moves.as_slice(), self.claims.as_slice(), self.deeds.as_slice()) {
             _ if self.beyond => several,
-            ([], [], []) => Deeds::Nothing,
+            ([], [], []) => self.perhaps(),
             _ if self.doubt.is_some() => self.doubted(),
             ([], [], [deed]) => Deeds::One(deed.clone()),
             ([(written, _)], [], []) => self.play(written, None),

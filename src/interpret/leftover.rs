@@ -67,8 +67,6 @@ pub(super) struct Message {
     lines: Vec<String>,
     /// Lines that are not the writer's stood here: however many blank ones surround them, one is left.
     parted: bool,
-    /// True if more was written than is passed on.
-    pub cut: bool,
 }
 
 impl Message {

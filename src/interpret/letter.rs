@@ -4,12 +4,15 @@ A whole letter: its own lines one by one, the HTML part if the plain one yields 
 
 use super::assent;
 use super::commands::Said;
+use super::fold::Line;
 use super::footers;
 use super::game_file;
 use super::gather::Gathered;
 use super::leftover::Message;
 use super::lines::{self, Above, LineReading, Taken};
+use super::meant::{self, Piece};
 use super::moves::Mover;
+use super::numbers;
 use super::pasted;
 use super::request::{Ask, Deed, Deeds, LineVerdict, Reading};
 use super::strange::{self, Strange};
@@ -25,8 +28,8 @@ use crate::rules::{History, notation, variants};
 /// Own lines read (`threat-model.md` T28); what stands below them is neither a command nor passed on.
 pub(super) const OWN_LINES_MAX: usize = 100;
 
-/// No mail program breaks lines that are shorter than this.
-const WRAP_MIN: usize = 66;
+/// A name that greets is no longer than this.
+const SALUTATION_MAX: usize = 24;
 
 /// A challenge that a mail program wrapped goes on for at most so many lines.
 const WRAPPED_MAX: usize = 4;
@@ -173,28 +176,79 @@ fn part_of(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)])
         cut: false,
         first_line: String::new(),
         strange: None,
-        lines: Vec::with_capacity(sorted.len()),
+        lines: sorted
+            .iter()
+            .map(|(kind, line)| LineVerdict { kind: *kind, line: (*line).to_owned(), command: None })
+            .collect(),
     };
-    let mut own = 0;
-    let mut message = Message::default();
+    let mut pieces = pieces(mover, history, sorted, &mut part);
+    meant::judge(mover, &mut pieces);
+    numbers::judge(mover, &mut pieces);
+    let moves = pieces.iter().any(|piece| piece.reading.taken.iter().any(Taken::moves));
+    let mut rests: Vec<Option<String>> = vec![None; sorted.len()];
     let mut conditional: Vec<String> = Vec::new();
-    let mut at = 0;
-    let mut above = "";
-    let mut left = Above::default();
+    for Piece { at, lines, mut reading, .. } in pieces {
+        if moves {
+            say_beside(&mut reading);
+        }
+        let command = command(&reading);
+        if part.strange.is_none() && command.is_none() {
+            part.strange = sorted.get(at).and_then(|(_, line)| strange::find(mover, history, line));
+        }
+        for verdict in part.lines.iter_mut().skip(at).take(lines) {
+            verdict.command.clone_from(&command);
+        }
+        part.gathered.add(&reading, history);
+        conditional.extend(reading.condition_words);
+        if let Some(said) = rests.get_mut(at) {
+            *said = Some(reading.rest);
+        }
+    }
+    let mut message = Message::default();
+    for ((kind, line), rest) in sorted.iter().zip(rests) {
+        match (kind, rest) {
+            (Kind::Own, Some(rest)) if !rest.is_empty() => message.add(&rest),
+            (Kind::Own, None) if line.trim().is_empty() => message.add(line),
+            (Kind::Own, _) => {}
+            _ => message.part(),
+        }
+    }
+    // Beside another wish they are words; beside a move, or alone, they are a plan, which is nobody else's.
+    if !part.gathered.has_move() && !part.gathered.asks_nothing() {
+        conditional.iter().for_each(|words| message.add(words));
+    }
+    part.message = message.text();
+    if part.gathered.is_silent() {
+        part.agrees = assent::agrees(mover, own_lines(sorted));
+    }
+    part
+}
+
+/// `message: …` beside a move goes with it like all other words.
+fn say_beside(reading: &mut LineReading) {
+    reading.taken.retain(|taken| match &taken.said {
+        Said::Deed(Deed::Say(text)) => {
+            reading.rest.clone_from(text);
+            false
+        }
+        _ => true,
+    });
+}
+
+/// The own lines of a part, each read for itself with what those above leave to it.
+fn pieces(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)], part: &mut Part) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    let (mut at, mut own) = (0, 0);
+    let mut above = Above::default();
+    let mut parted = true;
     let mut noting = false;
     while let Some((kind, line)) = sorted.get(at).copied() {
         at += 1;
-        let mut verdict = LineVerdict { kind, line: line.to_owned(), command: None };
         if kind != Kind::Own || line.trim().is_empty() || own >= OWN_LINES_MAX {
-            match kind {
-                Kind::Own if line.trim().is_empty() => message.add(line),
-                Kind::Own => message.cut = true,
-                _ => message.part(),
-            }
-            left = if kind == Kind::Own { left } else { Above::default() };
-            above = "";
-            noting &= kind == Kind::Own && part.gathered.note_is_blank();
-            part.lines.push(verdict);
+            part.cut |= kind == Kind::Own && !line.trim().is_empty();
+            above = if kind == Kind::Own { above.parted() } else { Above::default() };
+            parted = true;
+            noting &= kind == Kind::Own && pieces.last().and_then(noted).is_some_and(|note| note.is_empty());
             continue;
         }
         own += 1;
@@ -202,57 +256,44 @@ fn part_of(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)])
             line.trim().clone_into(&mut part.first_line);
         }
         let behind = sorted.get(at..).unwrap_or_default();
-        let (mut reading, mut wrapped) =
-            unwrapped(mover, history, line, behind, Above { torn: goes_on(above, line), ..left });
+        let (mut reading, mut wrapped) = unwrapped(mover, history, line, behind, above);
+        if above.torn
+            && let Some(piece) = pieces.last_mut()
+            && let Some(whole) = mended(mover, history, line, above, piece)
+        {
+            reading = whole;
+        }
         if let Some(game) = challenged(&mut reading)
             && let Some((text, lines)) = pasted::game(behind.get(wrapped..).unwrap_or_default())
         {
             game.record = Some(text);
             wrapped += lines;
         }
-        let over = Some(above).filter(|above| !above.is_empty());
+        let over = pieces.last().filter(|_| !parted).map(|piece| piece.line.as_str());
         let under = behind.get(wrapped).filter(|(kind, under)| *kind == Kind::Own && !under.trim().is_empty());
         if !footers::stands_alone(over, own == 2, line, under.map(|(_, under)| *under)) {
             reading.drop_far(line);
         }
-        left = reading.above();
-        above = line;
         let notes = matches!(reading.taken.last(), Some(Taken { said: Said::Note(_), .. }));
         if noting && !notes {
             // A note goes on to the end of its paragraph: mail programs break lines where they like, and half of a secret
             // must neither be sent to the opponent nor be played.
-            part.gathered.note_on(line);
-            verdict.command = Some(line.trim().to_owned());
-            part.lines.push(verdict);
-            left = Above::default();
+            note_on(&mut pieces, line);
+            if let Some(verdict) = part.lines.get_mut(at - 1) {
+                verdict.command = Some(line.trim().to_owned());
+            }
+            above = Above::default();
             continue;
         }
         noting = notes;
-        verdict.command = command(&reading);
-        if part.strange.is_none() && verdict.command.is_none() {
-            part.strange = strange::find(mover, history, line);
-        }
-        part.lines.push(verdict);
-        for (kind, line) in behind.iter().take(wrapped) {
-            part.lines.push(LineVerdict { kind: *kind, line: (*line).to_owned(), command: command(&reading) });
-        }
+        reading.broken &= !(pieces.is_empty() && salutes(mover, line));
+        above = reading.above(above);
+        let line = Line::new(line).source;
+        pieces.push(Piece { line, at: at - 1, lines: wrapped + 1, parted, reading });
         at += wrapped;
-        part.gathered.add(&reading, history);
-        conditional.extend(reading.condition_words);
-        if !reading.rest.is_empty() {
-            message.add(&reading.rest);
-        }
+        parted = false;
     }
-    // Beside another wish they are words; beside a move, or alone, they are a plan, which is nobody else's.
-    if !part.gathered.has_move() && !part.gathered.asks_nothing() {
-        conditional.iter().for_each(|words| message.add(words));
-    }
-    part.cut = message.cut;
-    part.message = message.text();
-    if part.gathered.is_silent() {
-        part.agrees = assent::agrees(mover, own_lines(sorted));
-    }
-    part
+    pieces
 }
 
 /// The writer's own lines, as far as they are read.
@@ -261,14 +302,50 @@ fn own_lines<'l>(sorted: &'l [(Kind, &'l str)]) -> impl Iterator<Item = &'l str>
     own.map(|(_, line)| *line).take(OWN_LINES_MAX)
 }
 
-/// True if a mail program broke a sentence here: the line above is so long that the next word had no room, and ends
-/// in the middle of a thought. `… the simple` / `Nf3, but that loses a pawn` is no move.
-pub(super) fn goes_on(above: &str, line: &str) -> bool {
-    let above = above.trim();
-    let word = line.split_whitespace().next().unwrap_or_default();
-    let room = above.chars().count() + 1 + word.chars().count();
-    let ends = above.ends_with(|ch: char| ch.is_alphanumeric() || matches!(ch, ',' | '\'' | '"' | ')' | '-'));
-    room > WRAP_MIN && ends && above.contains(' ')
+/// A line whose move, or the words that open it, begin in the sentence that the line above leaves open: `I` / `play Ba4`.
+/// That line loses those words.
+fn mended(
+    mover: Mover<'_>,
+    history: Option<&History>,
+    line: &str,
+    above: Above,
+    piece: &mut Piece,
+) -> Option<LineReading> {
+    let open = meant::open_sentence(&piece.reading.rest).to_owned();
+    let joined = format!("{open} {line}");
+    let mut whole = lines::read(mover, history, &joined, Above { torn: false, ..above });
+    let first = whole.taken.first_mut().filter(|first| first.moves())?;
+    let behind = first.text.strip_prefix(open.as_str()).filter(|_| !open.is_empty())?.trim_start().to_owned();
+    first.text = behind;
+    let rest = piece.reading.rest.len() - open.len();
+    piece.reading.rest.truncate(rest);
+    Some(whole)
+}
+
+/// The note that a line ends with.
+fn noted(piece: &Piece) -> Option<&String> {
+    match piece.reading.taken.last() {
+        Some(Taken { said: Said::Note(note), .. }) => Some(note),
+        _ => None,
+    }
+}
+
+/// The last note goes on with another line.
+fn note_on(pieces: &mut [Piece], line: &str) {
+    let last = pieces.last_mut().and_then(|piece| piece.reading.taken.last_mut());
+    let Some(Taken { said: Said::Note(note), .. }) = last else { return };
+    if !note.is_empty() {
+        note.push('\n');
+    }
+    note.push_str(line.trim());
+}
+
+/// True for a name with a comma behind it, which greets as the first line: `Ben,`.
+fn salutes(mover: Mover<'_>, line: &str) -> bool {
+    let line = Line::new(line);
+    let name = line.source.trim().strip_suffix([',', '、', '，']);
+    name.is_some_and(|name| name.split_whitespace().count() <= 3 && name.chars().count() <= SALUTATION_MAX)
+        && !mover.mentions(&line, &line.glyphs)
 }
 
 /// A line with an address straight above an attribution was wrapped off it; it would tell the opponent an address.

@@ -21,7 +21,9 @@ mod gather;
 mod leftover;
 mod letter;
 mod lines;
+mod meant;
 mod moves;
+mod numbers;
 mod pasted;
 mod phrase;
 mod request;
@@ -31,6 +33,8 @@ mod strange;
 mod subject;
 mod tables;
 mod tongues;
+mod undone;
+mod walk;
 mod words;
 
 pub use blocks::{Block, Blocks};
@@ -136,6 +140,6 @@ impl Reader {
             last: context.history.and_then(|history| Some(history.moves().last()?.to())),
             position: context.history.map(History::position),
         });
-        Mover { words: &self.words, alphabets, geometry: variant.geometry, turn, shogi }
+        Mover { words: &self.words, alphabets, geometry: variant.geometry, turn, numbers: false, shogi }
     }
 }

@@ -5,6 +5,7 @@ In the files `(a)` may be left out, `(a/b)` is either or nothing, and `[a/b]` is
 all its forms once, when it is loaded.
 */
 
+use std::collections::HashMap;
 use std::str::Chars;
 
 use super::fold::{Glyph, gluing, plain_text, unspaced};
@@ -134,6 +135,37 @@ impl Phrase {
     /// True if `glyphs` are these words and nothing else.
     pub fn is(&self, glyphs: &[Glyph]) -> bool {
         self.along(glyphs) == Some(glyphs.len())
+    }
+}
+
+/// Phrases by their first letter, to look for many of them in a text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Phrases(HashMap<char, Vec<Phrase>>);
+
+impl Phrases {
+    /// Adds phrases.
+    pub fn extend(&mut self, phrases: Vec<Phrase>) {
+        for phrase in phrases {
+            let Some(first) = phrase.first() else { continue };
+            let alike = self.0.entry(first).or_default();
+            if !alike.contains(&phrase) {
+                alike.push(phrase);
+            }
+        }
+    }
+
+    /// True if one of them stands in `glyphs`.
+    pub fn within(&self, glyphs: &[Glyph]) -> bool {
+        (0..glyphs.len()).any(|at| {
+            let Some((rest, first)) = glyphs.get(at..).and_then(|rest| Some((rest, rest.first()?))) else {
+                return false;
+            };
+            let before = at.checked_sub(1).and_then(|before| glyphs.get(before)).map(|glyph| glyph.ch);
+            let alike = first.ch.to_lowercase().next().and_then(|first| self.0.get(&first));
+            alike.is_some_and(|alike| {
+                parts(before, Some(first.ch)) && alike.iter().any(|phrase| phrase.begins(rest).is_some())
+            })
+        })
     }
 }
 

@@ -20,7 +20,8 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, subject: &str) -
     let line = Line::new(subject);
     let bare = without_prefixes(mover, &line.glyphs);
     let reading = lines::read(mover, history, line.written(bare), Above::default());
-    let alone = reading.taken.len() == 1 && reading.rest.is_empty() && reading.beyond.is_empty();
+    let alone =
+        reading.taken.len() == 1 && reading.unsure.is_empty() && reading.rest.is_empty() && reading.beyond.is_empty();
     if !alone || !reading.conditions.is_empty() {
         return None;
     }

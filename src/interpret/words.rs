@@ -11,8 +11,12 @@ use toml::{Table, Value};
 use super::assent::Assents;
 use super::commands::Commands;
 use super::doubts::Doubts;
+use super::fold::Line;
+use super::meant::Meant;
+use super::moves::bare;
 use super::moves::shogi::ShogiWords;
 use super::phrase::{Phrase, forms};
+use super::segments::{self, Segment};
 use super::tables::Source;
 use super::tongues::Tongues;
 use crate::language::Languages;
@@ -49,6 +53,8 @@ pub(super) struct Words {
     pub doubts: Doubts,
     /// What agrees without saying to what.
     pub assents: Assents,
+    /// What leaves open whether a move beside it is meant, and what does not.
+    pub meant: Meant,
     /// `if`, and what may follow it: `then`.
     pub conditions: Vec<(Phrase, Vec<Phrase>)>,
     /// What may stand for the move behind `if`; in place of `if` and all; and what asks to be asked.
@@ -95,6 +101,23 @@ impl Words {
         Ok(words)
     }
 
+    /// True if a segment before a move says nothing of it.
+    pub fn says_nothing(&self, segment: Segment<'_>) -> bool {
+        self.meant.says_nothing(segment.glyphs, &self.openings, segment.labels, &self.doubts)
+    }
+
+    /// True if a text is nothing but words that open a move.
+    pub fn opens_moves(&self, text: &str) -> bool {
+        let line = Line::new(text);
+        self.openings.iter().any(|phrase| phrase.is(bare(&line.glyphs)))
+    }
+
+    /// True if all of a text says nothing of what may stand beside it.
+    pub fn only_greets(&self, text: &str) -> bool {
+        let line = Line::new(text);
+        segments::cut(&line, &line.glyphs, &self.marks).into_iter().all(|segment| self.says_nothing(segment))
+    }
+
     fn add(&mut self, code: &str, source: Source<'_>, signs: &mut SignWords) -> Result<(), String> {
         if let Some(letters) = letters(source)? {
             self.looks_latin.extend(letters.files.iter().chain(&letters.look_alikes).copied());
@@ -111,6 +134,7 @@ impl Words {
         self.hedges.extend(source.phrases("hedges")?);
         self.doubts.add(source)?;
         self.assents.add(source)?;
+        self.meant.add(source)?;
         self.fillers.extend(source.phrases("fillers")?);
         self.takes.extend(source.phrases("takes")?);
         self.promotes.extend(source.phrases("promotes")?);

@@ -12,14 +12,15 @@ pub(super) fn unflow(text: &str, delsp: bool) -> String {
         let depth = line.bytes().take_while(|&b| b == b'>').count();
         let content = line.get(depth..).unwrap_or_default();
         let content = content.strip_prefix(' ').unwrap_or(content);
-        if open != Some(depth) {
+        // The separator of a signature looks flowed and is not; nor does a line above it flow into it (RFC 3676 4.3).
+        let separator = content == "-- ";
+        if open != Some(depth) || separator {
             if open.is_some() {
                 out.push('\n');
             }
             push_depth(&mut out, depth);
         }
-        // The separator of a signature looks flowed and is not (RFC 3676 4.3).
-        let flows = content.ends_with(' ') && content != "-- ";
+        let flows = content.ends_with(' ') && !separator;
         out.push_str(if flows && delsp { content.strip_suffix(' ').unwrap_or(content) } else { content });
         if flows {
             open = Some(depth);

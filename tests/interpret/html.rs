@@ -142,7 +142,7 @@ fn html_replies_of_every_shape_from_a_seed() {
             let page = page(&shape[1], own, &mut dice);
             let letter = letter(&page, &mut dice);
             let name = format!("seed {seed}, {}", shape[0]);
-            check_letter(&reader, &letter, played(), &name, (expected, message), &mut wrong);
+            check_letter(reader, &letter, played(), &name, (expected, message), &mut wrong);
         }
     }
     assert!(shapes.len() > 35 && NAMES.len() > 3);
@@ -165,7 +165,7 @@ fn html_without_own_words_asks_for_nothing() {
                 page.truncate(end);
             }
             let letter = letter(&page, &mut dice);
-            check_letter(&reader, &letter, played(), &format!("seed {seed}, {}", shape[0]), ("none", ""), &mut wrong);
+            check_letter(reader, &letter, played(), &format!("seed {seed}, {}", shape[0]), ("none", ""), &mut wrong);
         }
     }
     assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());

@@ -165,7 +165,7 @@ fn replies_of_every_shape_from_a_seed() {
         let (own, expected, message) = OWN[dice.throw(OWN.len())];
         let (quote, shape) = below(&mut dice, &attributions, &blocks);
         let text = format!("{own}\n\n{}{quote}", farewell(&mut dice));
-        check(&reader, seed, &text, &shape, (expected, message), &mut wrong);
+        check(reader, seed, &text, &shape, (expected, message), &mut wrong);
     }
     assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
 }
@@ -185,7 +185,7 @@ fn without_own_words_nothing_is_asked_for() {
             (text, shape) = (text + &marked, format!("{shape} + {older_shape}"));
         }
         let text = format!("{}{}{text}", dice.pick(&["", "\n", "\n\n", " \n"]), farewell(&mut dice));
-        check(&reader, seed, &text, &shape, ("none", ""), &mut wrong);
+        check(reader, seed, &text, &shape, ("none", ""), &mut wrong);
     }
     assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
 }
@@ -208,7 +208,7 @@ fn every_shape_once() {
             (format!("{}\n{}", wrapped(&line, 60), decoys("> ")), "none"),
         ];
         for (place, (text, expected)) in cases.iter().enumerate() {
-            check(&reader, place as u64, text, &row[1], (expected, ""), &mut wrong);
+            check(reader, place as u64, text, &row[1], (expected, ""), &mut wrong);
         }
     }
     for (index, row) in rows("interpret/blocks.tsv").iter().enumerate() {
@@ -217,7 +217,7 @@ fn every_shape_once() {
         let cases =
             [(format!("Nf3\n\n{quote}"), "move Nf3"), (quote.clone(), "none"), (format!("\n\n{quote}"), "none")];
         for (place, (text, expected)) in cases.iter().enumerate() {
-            check(&reader, place as u64, text, &row[1], (expected, ""), &mut wrong);
+            check(reader, place as u64, text, &row[1], (expected, ""), &mut wrong);
         }
     }
     assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());

@@ -50,7 +50,7 @@ fn every_game_is_read_in_its_notations() {
                 let texts = [san::write, uci::write, lan::write, katakana::write].map(|write| write(position, mv));
                 for (place, text) in texts.into_iter().enumerate() {
                     let language = ["en", "ja"][(moves + place / 2) % 2];
-                    expect(&reader, &history, language, &text, mv);
+                    expect(reader, &history, language, &text, mv);
                     moves += 1;
                 }
                 drops += usize::from(matches!(mv, Move::Drop { .. }));
@@ -74,7 +74,7 @@ fn a_pawn_of_grand_chess_may_stay_one() {
         assert!(pawns.iter().any(|mv| mv.promotion().is_none()), "{text}");
         for mv in pawns {
             for written in [san::write(position, mv), uci::write(position, mv), lan::write(position, mv)] {
-                expect(&reader, &history, "en", &written, mv);
+                expect(reader, &history, "en", &written, mv);
             }
             let open = san::write(position, mv);
             let open = open.split('=').next().unwrap();
@@ -124,9 +124,9 @@ fn men_of_every_game_go_by_the_names_we_give_them() {
                 };
                 let name = |language| name(&languages, language, variant, key);
                 let text = format!("{} {} to {}", name("en"), english(from), english(to));
-                expect(&reader, &history, "en", &text, mv);
+                expect(reader, &history, "en", &text, mv);
                 let text = format!("{}を{}から{}へ", name("ja"), japanese(from), japanese(to));
-                expect(&reader, &history, "ja", &text, mv);
+                expect(reader, &history, "ja", &text, mv);
                 named.insert(key);
             }
         }
@@ -162,7 +162,7 @@ fn drops_as_people_write_them() {
     for text in
         ["P@e6", "@e6", "p@e6", "P*e6", "pawn drop e6", "drop pawn on e6", "ポーンをe6に打つ", "e6ポーン打", "P@e6!"]
     {
-        expect(&reader, &history, "en", text, mv);
+        expect(reader, &history, "en", text, mv);
     }
     let context = Context { language: "en", history: Some(&history), variant: &variants::LOOP };
     for (text, drops) in [("e6", false), ("N@e6", false), ("P@e9", false), ("@", false)] {

@@ -30,7 +30,7 @@ fn own_lines_of_shogi_as_people_write_them() {
     let mut wrong = Vec::new();
     for row in rows("interpret/shogi.tsv") {
         let [language, moves, text, expected, message] = row.as_slice() else { panic!("{row:?}") };
-        let (found, said) = read(&reader, &game(moves), language, &text.replace("\\n", "\n"));
+        let (found, said) = read(reader, &game(moves), language, &text.replace("\\n", "\n"));
         if found != *expected {
             wrong.push(format!("{language} {moves:?} {text:?}: {found}, not {expected}"));
         }
@@ -161,7 +161,7 @@ fn replies_of_shogi_from_a_seed() {
         let decoys: String = (0..dice.throw(5)).map(|_| format!("{mark}{}\n", dice.pick(&DECOYS))).collect();
         let mail = format!("{own}\n\n{}{quote}{decoys}", farewell(&mut dice));
         let language = dice.pick(&["ja", "en", "fr"]);
-        let (found, _) = read(&reader, &history, language, &mail);
+        let (found, _) = read(reader, &history, language, &mail);
         if found != expected {
             wrong.push(format!("seed {seed}, {notation}, {shape:?}: {found}, not {expected}, from\n{mail}\n"));
         }
@@ -187,7 +187,7 @@ fn no_line_of_our_own_pages_is_a_move() {
         for language in ["ja", "en"] {
             let page = std::fs::read_to_string(folder.join(format!("{name}.{language}.txt"))).unwrap_or_default();
             for line in page.lines().filter(|line| !line.trim().is_empty()) {
-                let (found, _) = read(&reader, &history, language, line);
+                let (found, _) = read(reader, &history, language, line);
                 lines += 1;
                 if found.starts_with("move ") {
                     wrong.push(format!("{name}.{language}: {line:?} is {found}"));

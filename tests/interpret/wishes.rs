@@ -40,7 +40,7 @@ fn footers_and_frames_of_the_season_are_no_commands() {
         ("33-tagged-auto-reply.eml", None, "auto"),
     ];
     for (file, fen, expected) in cases {
-        assert_eq!(season(&reader, file, fen), expected, "{file}");
+        assert_eq!(season(reader, file, fen), expected, "{file}");
     }
 }
 

@@ -14,13 +14,16 @@ pub(super) use alphabet::Alphabets;
 
 use self::alphabet::Alphabet;
 use self::shapes::{Case, Stage};
-use super::fold::{Glyph, Line, figurine_key};
+use super::fold::{Glyph, Line, figurine_key, gluing};
 use super::segments;
 use super::words::Words;
 use crate::rules::{Geometry, MoveNumber, MovePattern, Side, WrittenMove};
 
 /// No move is longer than this, its number and its words off.
 const LONGEST: usize = 40;
+
+/// No more words of a sentence than this are looked at as moves it may name.
+const NAMED_MAX: usize = 12;
 
 /// What moves are read with.
 #[derive(Clone, Copy)]
@@ -30,6 +33,8 @@ pub(super) struct Mover<'a> {
     pub geometry: Geometry,
     /// Whose move it is; unknown where no game is.
     pub turn: Option<Side>,
+    /// The writer may write moves in figures alone, among other words.
+    pub numbers: bool,
     /// What moves of shogi are read against; absent in games whose men and squares are named as in chess.
     pub shogi: Option<shogi::Table<'a>>,
 }
@@ -81,6 +86,19 @@ impl Mover<'_> {
         glyphs.split(|glyph| glyph.ch == ' ').any(word) || (0..glyphs.len()).any(castles)
     }
 
+    /// The moves that a longer stretch names, as far as they are written in figures: castling in words is none of them, nor
+    /// `A4`, which is paper.
+    pub fn moves_in(&self, line: &Line, glyphs: &[Glyph]) -> Vec<WrittenMove> {
+        if let Some(table) = self.shogi {
+            return shogi::moves_in(self, table, line, glyphs);
+        }
+        let part = |glyph: &Glyph| glyph.ch.is_alphanumeric() && !gluing(glyph.ch) || "+#=-:@*".contains(glyph.ch);
+        let tokens =
+            glyphs.split(|glyph| !part(glyph)).map(bare).filter(|token| looks_like_move(token)).take(NAMED_MAX);
+        let paper = |token: &[Glyph]| token.len() == 2 && token.iter().any(|glyph| glyph.ch.is_uppercase());
+        tokens.filter(|token| !paper(token)).filter_map(|token| self.read(line, token)).collect()
+    }
+
     /// The move that `glyphs` are as a whole, with its number, an opening phrase and closing words.
     pub fn read(&self, line: &Line, glyphs: &[Glyph]) -> Option<WrittenMove> {
         if let Some(table) = self.shogi {
@@ -121,6 +139,11 @@ impl Mover<'_> {
             return (glyphs, false);
         };
         (bare(glyphs.get(taken..).unwrap_or_default()), true)
+    }
+
+    /// True if `glyphs` tell the other side's move by its mark: `△３四歩`.
+    pub fn tells(&self, glyphs: &[Glyph]) -> bool {
+        self.shogi.is_some() && shogi::tells(self, glyphs)
     }
 
     /// True if `glyphs` are only words that open a move: `my move:`, `Move 7:`.

@@ -26,6 +26,9 @@ pub(in crate::interpret) struct Table<'a> {
     pub position: Option<&'a Position>,
 }
 
+/// A move inside a sentence is looked for in no more characters than this.
+const NAMED_MAX: usize = 8;
+
 /// Marks of the first side and of the second, as folding leaves them: `▲` and `△`.
 const MARKS: [char; 2] = ['▲', '△'];
 
@@ -178,6 +181,13 @@ fn numbered(glyphs: &[Glyph]) -> (&[Glyph], Option<MoveNumber>) {
     if dots > 0 || closed || word > 0 || signs > 0 && square { (behind, number) } else { (glyphs, None) }
 }
 
+/// True for a short stretch with the other side's mark in front.
+pub(super) fn tells(mover: &Mover<'_>, glyphs: &[Glyph]) -> bool {
+    let glyphs = bare(glyphs);
+    let marked = glyphs.first().and_then(|glyph| MARKS.iter().position(|mark| *mark == glyph.ch));
+    marked.zip(mover.turn).is_some_and(|(side, turn)| side != turn.index()) && glyphs.len() <= NAMED_MAX
+}
+
 /// Words or a number that stand alone in front of a move: `3手目`.
 pub(super) fn only_number(glyphs: &[Glyph]) -> bool {
     let (rest, number) = numbered(bare(glyphs));
@@ -209,6 +219,26 @@ pub(super) fn mentions(mover: &Mover<'_>, table: Table<'_>, glyphs: &[Glyph]) ->
     };
     (0..glyphs.len()).any(|at| glyphs.get(at..).is_some_and(|rest| plainly::begins(mover, table.variant, rest)))
         || glyphs.split(|glyph| glyph.ch == ' ').any(word)
+}
+
+/// The moves that a longer stretch names: the longest at each square with a man behind it, and words that are moves.
+pub(super) fn moves_in(mover: &Mover<'_>, table: Table<'_>, line: &Line, glyphs: &[Glyph]) -> Vec<WrittenMove> {
+    let mut named = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = glyphs.get(at..).filter(|rest| !rest.is_empty() && named.len() < NAMED_MAX) {
+        let word = at == 0 || glyphs.get(at - 1).is_some_and(|before| before.ch == ' ');
+        let end = rest.iter().position(|glyph| glyph.ch == ' ').unwrap_or(rest.len());
+        let longest = (3..=rest.len().min(NAMED_MAX)).rev().find_map(|taken| {
+            let begins = plainly::begins(mover, table.variant, rest) || word && taken == end;
+            let text = rest.get(..taken).filter(|_| begins)?;
+            let stages = stages(mover, table, bare(text))?;
+            Some((WrittenMove { text: line.written(text).trim().to_owned(), number: None, stages }, taken))
+        });
+        let (written, taken) = longest.map_or((None, 1), |(written, taken)| (Some(written), taken));
+        named.extend(written);
+        at += taken;
+    }
+    named
 }
 
 /// A line's glyphs, made ready to be cut: the sides' marks are kept, which elsewhere are ornaments that end a thought, and
