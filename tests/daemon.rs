@@ -371,7 +371,7 @@ fn a_daemon_that_dies_leaves_no_half_mail_with_sendmail() {
     // Reads a little; and if that is the beginning of a move's mail, the rest only when the daemon is dead.
     let script = format!(
         "#!/bin/sh\ncd {}\nhead -c 3000 >out/$$.part\n\
-         if [ ! -e go ] && grep -q '^Kingpost-Page:.*your_move' out/$$.part && grep -q '^Kingpost-Ply: 1' out/$$.part; then\n\
+         if [ ! -e go ] && grep -q '^Kingpost-Page:.*your_move' out/$$.part; then\n\
          : >reading; while [ ! -e go ]; do sleep 0.02; done; fi\n\
          cat >>out/$$.part; mv out/$$.part out/$$.eml\n",
         folder.display()
@@ -388,9 +388,6 @@ fn a_daemon_that_dies_leaves_no_half_mail_with_sendmail() {
     service.deliver(ANNA, &header(&asked, "Reply-To"), "yes");
     let invited = service.wait_for(BEN, "invitation", "0");
     service.deliver(BEN, &header(&invited, "Reply-To"), "accept");
-    let turn = service.wait_for(ANNA, "your_move", "0");
-    let words = "My cat is called Minka.\n".repeat(90);
-    service.deliver(ANNA, &header(&turn, "Reply-To"), &format!("7g7f\n\nmessage: {words}"));
     let begun = Instant::now();
     while !folder.join("reading").exists() {
         assert!(begun.elapsed() < Duration::from_secs(60), "{}", service.log());
@@ -399,13 +396,12 @@ fn a_daemon_that_dies_leaves_no_half_mail_with_sendmail() {
     child.kill().unwrap();
     child.wait().unwrap();
     std::fs::write(folder.join("go"), "").unwrap();
-    service.wait_for(BEN, "your_move", "1");
+    service.wait_for(ANNA, "your_move", "0");
     let mut child = service.start();
     let begun = Instant::now();
     let copies = loop {
         let mails = service.mails().into_iter();
-        let is_move =
-            |mail: &Sent| pages(mail).iter().any(|page| page == "your_move") && header(mail, "Kingpost-Ply") == "1";
+        let is_move = |mail: &Sent| pages(mail).iter().any(|page| page == "your_move");
         let copies: Vec<Sent> = mails.filter(is_move).collect();
         if copies.len() == 2 {
             break copies;
@@ -414,7 +410,6 @@ fn a_daemon_that_dies_leaves_no_half_mail_with_sendmail() {
         std::thread::sleep(Duration::from_millis(20));
     };
     assert_eq!(terminate(&mut child), Some(0), "{}", service.log());
-    assert!(copies[0].bytes.len() > 70_000, "more than a pipe holds: {} bytes", copies[0].bytes.len());
     assert_eq!(copies[0].bytes.len(), copies[1].bytes.len());
     assert!(copies[0].bytes == copies[1].bytes);
 }
