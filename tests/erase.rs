@@ -136,7 +136,10 @@ fn a_day_is_all_that_is_waited_for() {
 fn wishes_that_wait_do_not_name_them() {
     let mut script = played();
     said(&mut script, &["auth none", "clara writes: new chess with anna@example.org"]);
-    said(&mut script, &["auth pass", "daniel writes: block anna@example.org", "daniel answers confirm_address: yes"]);
+    said(
+        &mut script,
+        &["auth pass", "daniel writes: block anna@example.org", "daniel answers confirm_address: {code}"],
+    );
     said(&mut script, &LEFT);
     assert!(!holds(&record(&script), "anna@example.org"));
     assert!(holds(&record(&script), "clara@example.com"));

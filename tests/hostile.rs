@@ -3,6 +3,7 @@
 mod copies;
 mod corpus;
 mod echo;
+mod forged;
 mod odd;
 mod pen;
 mod reports;

@@ -1,8 +1,8 @@
 /*!
 Wishes outside games: signing up, challenges, lists, settings, and leaving.
 
-A stranger's challenge waits behind one confirmation mail, whose answer by any reply carries it out: so nobody is made to
-send mail in another's name (`threat-model.md` T14).
+A stranger's challenge waits behind a question to the address it came from (see `questions.rs`), so that nobody sends
+mail in another person's name.
 */
 
 use super::blocks::Bearing;
@@ -10,15 +10,12 @@ use super::intake::Intake;
 use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Authentication, Errand, Player, Settings, Standing, display_name};
+use crate::club::{Authentication, Errand, Player, Settings, Standing, Wish, display_name};
 use crate::game::{Game, Page, Phase, PlayerId, Refusal};
 use crate::interpret::{Ask, Deed, Deeds, Reading};
 use crate::mail::{Address, From, Letter};
-use crate::store::{AnswerTo, Question, StoreError, Wish};
+use crate::store::{AnswerTo, StoreError};
 use chrono::TimeDelta;
-
-/// At most so many wishes wait behind one question.
-const WISHES_MAX: usize = 5;
 
 impl Case<'_> {
     /// A known player whom our own server vouches for.
@@ -86,16 +83,22 @@ impl Case<'_> {
         Ok(None)
     }
 
-    /// What a letter wants at the desk; a challenge to nobody that was sent to a robot's address is for that robot.
+    /// What a letter wants at the desk, a game named by its key; a challenge to nobody that was sent to a robot's address is
+    /// for that robot.
     pub(super) fn wishes(&self, letter: &Letter, reading: &Reading) -> Result<Vec<Wish>, Refusal> {
         let mut wishes = wishes(reading)?;
         let house = &self.arbiter.house;
         let sent_to = letter.recipients.iter().chain(&letter.addressed).find_map(|address| house.robot_at(address));
         for wish in &mut wishes {
-            if let (Wish::Invite(game), Some(robot)) = (wish, sent_to)
+            if let (Wish::Invite(game), Some(robot)) = (&mut *wish, sent_to)
                 && house.robot(game).is_none()
             {
                 game.with.get_or_insert_with(|| robot.address.clone());
+            }
+            if let Wish::Invite(game) | Wish::Seek(game) = wish
+                && let Some(variant) = house.variant(&game.variant)
+            {
+                variant.key.clone_into(&mut game.variant);
             }
         }
         Ok(wishes)
@@ -144,48 +147,7 @@ impl Case<'_> {
                 self.enter(Player { language, ..stranger })?
             }
         };
-        let handled = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
-        let days = TimeDelta::days(i64::from(self.arbiter.limits.question_days));
-        let open = self.tx.open_question(player.id, self.since(days))?;
-        // A mail that asks for a code asks nothing else.
-        let open = open.filter(|question| !question.wishes.iter().any(Wish::needs_code) && !question.introduces());
-        let question = match open {
-            Some(question) => {
-                self.join(&question, wishes)?;
-                question.id
-            }
-            None => self.tx.ask(player.id, &wishes, self.now)?,
-        };
-        if !self.may_confirm(&player)? {
-            return Ok(handled("joined"));
-        }
-        let answer = AnswerTo::Question(question);
-        self.bag.at_desk(&player, vec![Page::ConfirmAddress], &answer, &Cause::Answer(letter, player.id))?;
-        Ok(handled("asked"))
-    }
-
-    /// The answer to a question: what waited for it is carried out.
-    pub(super) fn confirmed(
-        &mut self,
-        letter: &Letter,
-        player: Player,
-        question: &Question,
-        reading: &Reading,
-        greeting: Option<Page>,
-    ) -> Result<Handled, StoreError> {
-        if let [wish] = question.wishes.as_slice()
-            && wish.needs_code()
-        {
-            return self.answer_by_code(letter, &player, question, wish, reading);
-        }
-        self.tx.answer_question(question.id, self.now)?;
-        self.tx.clear_rate(kind::CONFIRMATION, &player.id.0.to_string())?;
-        if matches!(reading.deeds, Deeds::One(Deed::Errand(Errand::StopMail))) {
-            return self.stop_mail(letter, player);
-        }
-        let id = player.id;
-        self.carry_out_wishes(letter, player, &question.wishes, greeting)?;
-        Ok(Handled { player: Some(id), ..Handled::new("confirmed") })
+        self.ask_about(letter, &player, wishes, intake.auth)
     }
 
     /// An errand named in a game's mail: its token vouches for the writer.
@@ -195,7 +157,7 @@ impl Case<'_> {
     }
 
     /// Carries out what somebody wants; a `greeting` stands before what they are shown, if they are shown anything.
-    fn carry_out_wishes(
+    pub(super) fn carry_out_wishes(
         &mut self,
         letter: &Letter,
         mut player: Player,
@@ -308,37 +270,6 @@ impl Case<'_> {
     pub(super) fn enter(&self, player: Player) -> Result<Player, StoreError> {
         let id = self.tx.enter_player(&player, self.now)?;
         Ok(Player { id, ..player })
-    }
-
-    fn join(&self, question: &Question, wishes: Vec<Wish>) -> Result<(), StoreError> {
-        let mut all = question.wishes.clone();
-        for wish in wishes {
-            if !all.contains(&wish) && all.len() < WISHES_MAX {
-                all.push(wish);
-            }
-        }
-        // Whoever wants to play wants mail. A wish for none that is not sure to be theirs falls beside others.
-        if all.iter().any(|wish| *wish != Wish::StopMail) {
-            all.retain(|wish| *wish != Wish::StopMail);
-        }
-        self.tx.update_wishes(question.id, &all)
-    }
-
-    /// Whether one more confirmation mail may go to an address (T14, T16).
-    fn may_confirm(&self, player: &Player) -> Result<bool, StoreError> {
-        let limits = &self.arbiter.limits;
-        let who = player.id.0.to_string();
-        let day = self.tx.rate(kind::CONFIRMATION, &who, self.since(TimeDelta::days(1)))?;
-        let ever = self.tx.rate(kind::CONFIRMATION, &who, crate::game::Moment::UNIX_EPOCH)?;
-        let known = player.standing == Standing::Confirmed;
-        if day >= limits.confirmations_per_day || (!known && ever >= limits.confirmations_ever) {
-            return Ok(false);
-        }
-        if !self.may_answer_unproven(player)? {
-            return Ok(false);
-        }
-        self.tx.note_rate(kind::CONFIRMATION, &who, self.now)?;
-        Ok(true)
     }
 }
 

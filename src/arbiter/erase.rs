@@ -9,12 +9,12 @@ Their games stay, for their opponents, under no name.
 use super::limits::kind;
 use super::mailbag::Cause;
 use super::{Arbiter, Case, Handled};
-use crate::club::{Errand, Player, Standing};
+use crate::club::{Errand, Player, Standing, Wish};
 use crate::game::{Event, Game, Moment, Page, Phase, Refusal};
 use crate::interpret::{Deed, Deeds, Reading};
 use crate::mail::Letter;
 use crate::rules::{Outcome, Side, Termination};
-use crate::store::{AnswerTo, Question, Store, StoreError, Wish};
+use crate::store::{AnswerTo, Question, Store, StoreError};
 use chrono::TimeDelta;
 
 /// What is to be erased waits for its last mail no longer than this (T38).
@@ -34,7 +34,13 @@ impl Case<'_> {
         self.put_code(letter, player, question, &wish)
     }
 
-    fn put_code(&self, letter: &Letter, player: &Player, question: i64, wish: &Wish) -> Result<(), StoreError> {
+    pub(super) fn put_code(
+        &self,
+        letter: &Letter,
+        player: &Player,
+        question: i64,
+        wish: &Wish,
+    ) -> Result<(), StoreError> {
         let Some(code) = self.arbiter.ids.question_code(player.id, question) else { return Ok(()) };
         let page = if *wish == Wish::StopByCode { Page::ConfirmStop { code } } else { Page::ConfirmErase { code } };
         self.bag.at_desk(player, vec![page], &AnswerTo::Question(question), &Cause::Answer(letter, player.id))

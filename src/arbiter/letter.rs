@@ -67,8 +67,13 @@ impl Case<'_> {
         match &held.place {
             Place::Game(game, _) => {
                 let reading = self.arbiter.reader.read(letter, &blocks::context(game, &player));
-                self.greet(&mut player, letter, &reading)?;
-                match self.blocks(letter, &player)? {
+                let blocks = self.blocks(letter, &player)?;
+                if blocks.is_some() || !reading.is_empty() {
+                    self.greet(&mut player, letter, &reading)?;
+                } else if player.standing == Standing::Unconfirmed && !self.may_answer_reply(&player, &reading)? {
+                    return Ok(of("silent", held));
+                }
+                match blocks {
                     Some(blocks) => self.in_games(letter, &player, &Bearing::of(intake, Some(game)), blocks),
                     None => self.in_game(letter, &player, game, &reading),
                 }
@@ -80,9 +85,7 @@ impl Case<'_> {
             Place::Question(question) if question.introduces() => self.introduced(letter, player),
             Place::Question(question) => {
                 let reading = self.read_at_desk(letter, &player);
-                self.greet(&mut player, letter, &reading)?;
-                let newcomer = held.owner.standing == Standing::Unconfirmed;
-                self.confirmed(letter, player, question, &reading, newcomer.then_some(Page::Welcome))
+                self.answer_question(letter, player, question, &reading)
             }
         }
     }
@@ -241,8 +244,8 @@ impl Case<'_> {
         Context { language: player.writes(), history: None, variant }
     }
 
-    /// An answer to a mail of ours makes its writer known: the address is confirmed, the name is taken from From, and
-    /// the language is that of the words.
+    /// An answer to a mail of ours that we understand makes its writer known: the address is confirmed, the name is taken
+    /// from From, and the language is that of the words.
     pub(super) fn greet(&mut self, player: &mut Player, letter: &Letter, reading: &Reading) -> Result<(), StoreError> {
         let stops = matches!(reading.deeds, Deeds::One(Deed::Errand(Errand::StopMail)));
         if player.standing == Standing::Confirmed || stops {

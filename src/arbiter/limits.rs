@@ -3,8 +3,9 @@ How often what may happen (`threat-model.md` T06, T14–T16, T43, T44). The numb
 */
 
 use super::Case;
-use crate::club::Player;
+use crate::club::{Player, Standing};
 use crate::game::{Moment, Refusal};
+use crate::interpret::Reading;
 use crate::store::StoreError;
 use chrono::TimeDelta;
 use std::cmp::Ordering;
@@ -24,6 +25,7 @@ pub(super) mod kind {
     pub const TOLD_HOUR: &str = "told-hour";
     pub const TOLD_DAY: &str = "told-day";
     pub const TOLD_SILENCE: &str = "told-silence";
+    pub const UNHEARD: &str = "unheard";
     pub const INVITATION: &str = "invitation";
     pub const UNKNOWN_TOKEN: &str = "unknown-token";
     /// Never forgotten: counted for the life of an address.
@@ -135,6 +137,16 @@ impl Case<'_> {
     /// has just confirmed one wish may have the next. The limit of the day stands.
     pub(super) fn proven(&self, player: &Player) -> Result<(), StoreError> {
         self.tx.clear_rate(kind::UNPROVEN_HOUR, &player.id.0.to_string())
+    }
+
+    /// Whether a reply to a mail of ours may be answered. An address from which nothing was ever understood may be a
+    /// machine's, which would answer our answer: it gets few.
+    pub(super) fn may_answer_reply(&self, player: &Player, reading: &Reading) -> Result<bool, StoreError> {
+        if player.standing == Standing::Unconfirmed && reading.is_empty() {
+            let most = self.arbiter.limits.unread_per_day;
+            return self.take(kind::UNHEARD, &player.id.0.to_string(), most, TimeDelta::days(1));
+        }
+        self.may_answer(player)
     }
 
     /// Whether one more warning about misuse of their reply address may go to `player` (T02).

@@ -24,6 +24,7 @@ mod mailbag;
 mod newcomer;
 mod notes;
 mod pair;
+mod questions;
 mod robot;
 mod seat;
 mod seeks;

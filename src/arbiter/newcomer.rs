@@ -50,6 +50,9 @@ impl Case<'_> {
     /// Carries out what a newcomer answers to the introduction.
     pub(super) fn introduced(&mut self, letter: &Letter, mut player: Player) -> Result<Handled, StoreError> {
         let reading = self.read_at_desk(letter, &player);
+        if reading.is_empty() && !self.may_answer_reply(&player, &reading)? {
+            return Ok(Handled { player: Some(player.id), ..Handled::new("silent") });
+        }
         if self.wishes(letter, &reading).is_ok_and(|wishes| !wishes.is_empty()) {
             self.greet(&mut player, letter, &reading)?;
         }

@@ -20,6 +20,8 @@ pub struct Limits {
     pub unread_per_hour: u32,
     /// Warnings in an hour about letters that misuse a player's reply address.
     pub warnings_per_hour: u32,
+    /// Answers in a day to replies from an address of which nothing has ever been understood.
+    pub unread_per_day: u32,
     /// Confirmation mails in a day to one address.
     pub confirmations_per_day: u32,
     /// Confirmation mails to one address that has never answered.
@@ -68,6 +70,7 @@ impl Default for Limits {
             breaker_per_hour: 20,
             unread_per_hour: 3,
             warnings_per_hour: 1,
+            unread_per_day: 1,
             confirmations_per_day: 1,
             confirmations_ever: 3,
             question_days: 7,

@@ -21,6 +21,7 @@ mod settings;
 mod stats;
 mod terms;
 pub mod token;
+mod wish;
 
 pub use admission::{Admission, Authentication, Bearer, Sender, admit};
 pub use barrier::{Barred, Barrier, Whom};
@@ -38,3 +39,4 @@ pub use settings::{Chosen, Letters, Notation, Order, Picture, Setting, Settings,
 pub use stats::{Score, Standings, Tally};
 pub use terms::{House, draw_rules};
 pub use token::{ReplyToken, ReturnPath, TokenHash};
+pub use wish::{Asked, Wish};

@@ -41,7 +41,7 @@ impl House {
             [number] if wish.fen.is_none() => Some(number),
             more => return Err(Refusal::BadTerms { text: more.join(" ") }),
         };
-        let variant = self.variant(&wish.variant)?;
+        let variant = self.known(&wish.variant)?;
         let numbered = numbered.map(|text| array(variant, text)).transpose()?;
         if numbered.is_some() && wish.record.is_some() {
             return Err(Refusal::BadRecord { fault: RecordFault::Several });
@@ -55,7 +55,7 @@ impl House {
     /// # Errors
     /// As for a challenge.
     pub fn changed(&self, terms: &Terms, wish: &NewGame) -> Result<Terms, Refusal> {
-        let variant = if wish.variant.is_empty() { terms.variant } else { self.variant(&wish.variant)? };
+        let variant = if wish.variant.is_empty() { terms.variant } else { self.known(&wish.variant)? };
         let rated = wish.rated.unwrap_or(terms.rated);
         let start_before = terms.start.clone().filter(|_| variant == terms.variant);
         Ok(Terms {
@@ -115,15 +115,18 @@ impl House {
         chess.or(self.variants.first()).copied().unwrap_or(&variants::CHESS)
     }
 
-    fn variant(&self, written: &str) -> Result<&'static Variant, Refusal> {
+    /// The game of that name, if it may be played here; for no name, the usual one.
+    pub fn variant(&self, written: &str) -> Option<&'static Variant> {
         let word = folded(written);
         let meant = match word.as_str() {
             "" => Some(self.usual_variant()),
             word => variants::by_key(word).or_else(|| self.named(word)),
         };
-        meant
-            .filter(|variant| self.variants.contains(variant))
-            .ok_or_else(|| Refusal::UnknownVariant { text: written.trim().to_owned() })
+        meant.filter(|variant| self.variants.contains(variant))
+    }
+
+    fn known(&self, written: &str) -> Result<&'static Variant, Refusal> {
+        self.variant(written).ok_or_else(|| Refusal::UnknownVariant { text: written.trim().to_owned() })
     }
 
     fn named(&self, word: &str) -> Option<&'static Variant> {

@@ -48,6 +48,7 @@ impl Limits {
             ("breaker_per_hour", &mut club.breaker_per_hour, 10_000),
             ("unread_per_hour", &mut club.unread_per_hour, 10_000),
             ("warnings_per_hour", &mut club.warnings_per_hour, 100),
+            ("unread_per_day", &mut club.unread_per_day, 100),
             ("confirmations_per_day", &mut club.confirmations_per_day, 100),
             ("confirmations_ever", &mut club.confirmations_ever, 100),
             ("question_days", &mut club.question_days, 365),

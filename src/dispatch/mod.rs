@@ -11,7 +11,7 @@ mod parcel;
 
 pub use parcel::Parcel;
 
-use crate::club::{Player, ReturnPath};
+use crate::club::{Asked, Player, ReturnPath, Wish};
 use crate::game::{Game, Origin, Phase, Span};
 use crate::ids::Ids;
 use crate::mail::{self, Address, Delivery, Draft, Envelope, Headers};
@@ -19,7 +19,7 @@ use crate::post::Courier;
 use crate::render::{Chance, GameLine, Occasion, Pages, Section, Service};
 use crate::rules::Position;
 use crate::rules::notation::fen;
-use crate::store::AnswerTo;
+use crate::store::{AnswerTo, Question};
 use parcel::{Bundled, Seat};
 
 /// What mails are made with. Made once.
@@ -79,6 +79,7 @@ impl Dispatch {
                 }
             })
             .collect();
+        let asked = parcel.question.as_ref().map(|question| self.asked(parcel, question));
         let draft = self
             .pages
             .draft(&Occasion {
@@ -96,12 +97,20 @@ impl Dispatch {
                 notes: &parcel.notes,
                 barred: &parcel.barred,
                 seeks: &parcel.seeks,
+                asked: asked.as_ref(),
                 reply_to: &reply_to,
                 at: new.queued_at,
                 number: parcel.mail.number,
             })
             .map_err(|error| error.to_string())?;
         self.compose(parcel, &draft, reply_to)
+    }
+
+    /// What a question asks, with its code where a plain `yes` is not enough.
+    fn asked(&self, parcel: &Parcel, question: &Question) -> Asked {
+        let code = question.wishes.iter().any(Wish::needs_code);
+        let code = code.then(|| self.ids.question_code(parcel.reader.id, question.id)).flatten();
+        Asked { wishes: question.wishes.clone(), code }
     }
 
     /// What a game whose array was drawn tells of the draw: the seal from the start, the seed when it is over. An array that a

@@ -6,7 +6,7 @@ use crate::club::{Barred, Barrier, Name, Note, Player, RatingSeen, Standings};
 use crate::game::{Event, Game, GameId, Moment, Notice, Page, Phase, Ply, Recorded, Span};
 use crate::render::{Dossier, KeptGame, SeekLine};
 use crate::rules::{BySide, Side};
-use crate::store::{AnswerTo, Mail, StoreError, Tx};
+use crate::store::{AnswerTo, Mail, Question, StoreError, Tx};
 
 /// At most so many games stand in a list of games.
 const GAMES_MAX: usize = 50;
@@ -54,6 +54,8 @@ pub struct Parcel {
     pub(super) notes: Vec<Note>,
     pub(super) barred: Vec<Barred>,
     pub(super) seeks: Vec<SeekLine>,
+    /// What its reader is asked to confirm.
+    pub(super) question: Option<Question>,
 }
 
 impl Parcel {
@@ -97,7 +99,11 @@ impl Parcel {
         };
         let barred = if export || shows(&Page::Settings) { tx.barred(reader.id)? } else { Vec::new() };
         let seeks = sought(tx, &mail, &reader)?;
-        Ok(Parcel { mail, reader, game, games, bundle, dossier, standings, ratings, notes, barred, seeks })
+        let question = match mail.new.answer_to {
+            AnswerTo::Question(id) => tx.question(id)?,
+            _ => None,
+        };
+        Ok(Parcel { mail, reader, game, games, bundle, dossier, standings, ratings, notes, barred, seeks, question })
     }
 
     /// Every page it has, in order.

@@ -14,7 +14,7 @@ use super::meant::{self, Piece};
 use super::moves::Mover;
 use super::numbers;
 use super::pasted;
-use super::request::{Ask, Deed, Deeds, LineVerdict, Reading};
+use super::request::{Ask, Deed, Deeds, LineVerdict, Reading, Reply};
 use super::strange::{self, Strange};
 use super::subject;
 use super::tongues::Hint;
@@ -35,6 +35,7 @@ const SALUTATION_MAX: usize = 24;
 const WRAPPED_MAX: usize = 4;
 
 /// One part of a letter, read.
+#[derive(Default)]
 struct Part {
     gathered: Gathered,
     agrees: bool,
@@ -42,6 +43,7 @@ struct Part {
     /// Own lines stand below the last that is passed on.
     cut: bool,
     first_line: String,
+    reply: Option<Reply>,
     strange: Option<Strange>,
     lines: Vec<LineVerdict>,
 }
@@ -73,15 +75,7 @@ fn read_with(mover: Mover<'_>, history: Option<&History>, letter: &Letter, cmail
         (_, Some(html)) => Some(html),
         (plain, None) => plain,
     };
-    let part = part.unwrap_or_else(|| Part {
-        gathered: Gathered::default(),
-        agrees: false,
-        message: None,
-        cut: false,
-        first_line: String::new(),
-        strange: None,
-        lines: Vec::new(),
-    });
+    let part = part.unwrap_or_default();
     let cmail = history.and_then(|history| game_file::added(cmail?, history)).filter(|_| part.gathered.is_silent());
     let spoken = if part.gathered.is_silent() && cmail.is_none() {
         subject::read(mover, history, &letter.subject)
@@ -105,8 +99,8 @@ fn read_with(mover: Mover<'_>, history: Option<&History>, letter: &Letter, cmail
     let silent = deeds == Deeds::Nothing && asks.is_empty() && notes.is_empty();
     let strange = part.strange.filter(|_| silent);
     let agrees = silent && plan.is_empty() && part.agrees;
-    let Part { message, cut, first_line, lines, .. } = part;
-    Reading { deeds, asks, plan, message, cut, agrees, notes, first_line, strange, lines, from_subject }
+    let Part { message, cut, first_line, reply, lines, .. } = part;
+    Reading { deeds, asks, plan, message, cut, agrees, notes, first_line, strange, lines, from_subject, reply }
 }
 
 /// The languages a letter shows besides the player's, by its plain text or, without one, by its HTML.
@@ -142,7 +136,7 @@ pub(super) fn read_lines(mover: Mover<'_>, history: Option<&History>, lines: &[S
     let part = part_of(mover, history, &sorted);
     let mut plan = part.gathered.lone_conditions();
     let notes = part.gathered.notes();
-    let Part { gathered, agrees, message, cut, first_line, strange, lines } = part;
+    let Part { gathered, agrees, message, cut, first_line, reply, strange, lines } = part;
     let (mut deeds, asks) = gathered.finish();
     if let (Some(file), Some(history)) = (file, history) {
         add_file(file, history, &mut deeds, &asks, &mut plan);
@@ -150,7 +144,7 @@ pub(super) fn read_lines(mover: Mover<'_>, history: Option<&History>, lines: &[S
     let silent = deeds == Deeds::Nothing && asks.is_empty();
     let strange = strange.filter(|_| silent);
     let agrees = agrees && silent && plan.is_empty() && notes.is_empty();
-    Reading { deeds, asks, plan, message, cut, agrees, notes, first_line, strange, lines, from_subject: false }
+    Reading { deeds, asks, plan, message, cut, agrees, notes, first_line, strange, lines, from_subject: false, reply }
 }
 
 /// Reads the own lines of one part.
@@ -170,16 +164,11 @@ pub(super) fn sorted<'t>(text: &'t str, signs: &Signs) -> Vec<(Kind, &'t str)> {
 
 fn part_of(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)]) -> Part {
     let mut part = Part {
-        gathered: Gathered::default(),
-        agrees: false,
-        message: None,
-        cut: false,
-        first_line: String::new(),
-        strange: None,
         lines: sorted
             .iter()
             .map(|(kind, line)| LineVerdict { kind: *kind, line: (*line).to_owned(), command: None })
             .collect(),
+        ..Part::default()
     };
     let mut pieces = pieces(mover, history, sorted, &mut part);
     meant::judge(mover, &mut pieces);
@@ -254,6 +243,7 @@ fn pieces(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)], 
         own += 1;
         if part.first_line.is_empty() {
             line.trim().clone_into(&mut part.first_line);
+            part.reply = mover.words.reply(line);
         }
         let behind = sorted.get(at..).unwrap_or_default();
         let (mut reading, mut wrapped) = unwrapped(mover, history, line, behind, above);

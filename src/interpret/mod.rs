@@ -38,7 +38,7 @@ mod walk;
 mod words;
 
 pub use blocks::{Block, Blocks};
-pub use request::{Ask, Deed, Deeds, LineVerdict, Reading};
+pub use request::{Ask, Deed, Deeds, LineVerdict, Reading, Reply};
 pub use strange::Strange;
 
 use self::fold::Line;

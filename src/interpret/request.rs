@@ -173,4 +173,23 @@ pub struct Reading {
     pub lines: Vec<LineVerdict>,
     /// True if the command came from the subject.
     pub from_subject: bool,
+    /// What the first own line says to a question of ours, if it says nothing else.
+    pub reply: Option<Reply>,
+}
+
+/// A line that answers a question of ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// `yes`.
+    Yes,
+    /// `stop`, `remove me`: no more mail. Only a question about an address is answered so; elsewhere it is prose.
+    Stop,
+}
+
+impl Reading {
+    /// True if nothing of the letter was understood.
+    pub fn is_empty(&self) -> bool {
+        let says = !self.asks.is_empty() || !self.notes.is_empty() || !self.plan.is_empty();
+        self.deeds == Deeds::Nothing && !says && !self.agrees && self.reply.is_none()
+    }
 }

@@ -11,11 +11,12 @@ use toml::{Table, Value};
 use super::assent::Assents;
 use super::commands::Commands;
 use super::doubts::Doubts;
-use super::fold::Line;
+use super::fold::{Line, plain_text};
 use super::meant::Meant;
 use super::moves::bare;
 use super::moves::shogi::ShogiWords;
 use super::phrase::{Phrase, forms};
+use super::request::Reply;
 use super::segments::{self, Segment};
 use super::tables::Source;
 use super::tongues::Tongues;
@@ -71,6 +72,8 @@ pub(super) struct Words {
     /// What moves of shogi are made of.
     pub shogi: ShogiWords,
     pub reply_prefixes: Vec<Phrase>,
+    /// Whole lines that answer a question of ours.
+    replies: HashMap<String, Reply>,
     /// Letters of other alphabets, and the Latin ones they look like.
     pub looks_latin: HashMap<char, char>,
     pub signs: Signs,
@@ -140,6 +143,9 @@ impl Words {
         self.promotes.extend(source.phrases("promotes")?);
         self.drops.extend(source.phrases("drops")?);
         self.reply_prefixes.extend(source.phrases("reply_prefixes")?);
+        for (key, reply) in [("confirms", Reply::Yes), ("stops", Reply::Stop)] {
+            self.replies.extend(source.forms(key)?.iter().map(|form| (plain_text(form), reply)));
+        }
         let names = named(source, "names", |key| Ok(key.to_owned()))?;
         names.iter().for_each(|(phrase, key)| self.shogi.name(phrase, key));
         self.names.extend(names);
@@ -153,6 +159,13 @@ impl Words {
         self.add_conditions(source)?;
         signs.add(sign_words(source)?);
         Ok(())
+    }
+
+    /// What a line says to a question of ours, if it says nothing else.
+    pub fn reply(&self, line: &str) -> Option<Reply> {
+        let line = plain_text(line);
+        let around = |ch: char| matches!(ch, ' ' | '.' | '!' | '。' | '"' | '\'' | '“' | '”' | '「' | '」');
+        self.replies.get(line.trim_matches(around)).copied()
     }
 
     /// What we call the men in this language, for players who write it back: in games of shogi its own names, elsewhere

@@ -4,6 +4,7 @@ WHAT THE READER SEES: notices and a scene to one [`Draft`](crate::mail::Draft).
 This room sees no `Position`, changes nothing, reads no clock. No text for players is in Rust: it lies in `templates/`.
 */
 
+mod asked;
 pub mod board;
 mod bundle;
 mod calendar;
@@ -38,7 +39,7 @@ mod words;
 
 pub use pages::Pages;
 
-use crate::club::{Barred, Name, Note, Player, RatingSeen, Seek, Standings};
+use crate::club::{Asked, Barred, Name, Note, Player, RatingSeen, Seek, Standings};
 use crate::game::{GameId, Moment, Notice, Scene, Span};
 use crate::mail::Address;
 use crate::rules::{BySide, Side};
@@ -155,6 +156,8 @@ pub struct Occasion<'a> {
     pub seeks: &'a [SeekLine],
     /// For the `settings` and `export` pages: whom the reader keeps away.
     pub barred: &'a [Barred],
+    /// For the `confirm_address` page: what it asks about.
+    pub asked: Option<&'a Asked>,
     /// Where a prefilled link goes: the mail's Reply-To.
     pub reply_to: &'a Address,
     /// When it was queued; times left count from here.

@@ -227,8 +227,8 @@ impl Sheet<'_> {
                 Page::Introduction => Ok(with(shared, &context::Introduction::of(self.occasion.service))),
                 Page::Help => desk.help(self.occasion.service).map(|page| with(shared, &page)),
                 Page::LeaveBooked(leave) => desk.leave_booked(self.occasion, leave).map(|page| with(shared, &page)),
-                Page::ConfirmAddress
-                | Page::Invitation
+                Page::ConfirmAddress => desk.asked(self.occasion.asked).map(|page| with(shared, &page)),
+                Page::Invitation
                 | Page::InvitationSent
                 | Page::InvitationDeclined
                 | Page::InvitationWithdrawn

@@ -3,8 +3,8 @@ Erasing a person: everything that tells who they were. Their games stay, and so 
 held the rest are overwritten (`secure_delete`).
 */
 
-use super::{StoreError, Tx, Wish, wire};
-use crate::club::{Settings, Whom};
+use super::{StoreError, Tx, wire};
+use crate::club::{Settings, Whom, Wish};
 use crate::game::{Event, Moment, Page, PlayerId, Recorded};
 use crate::mail::Address;
 use rusqlite::{OptionalExtension, params};

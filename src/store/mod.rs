@@ -41,7 +41,6 @@ pub use questions::Question;
 pub use seeks::SeekEnd;
 pub use tokens::TokenRow;
 
-use crate::club::{Absence, Barrier, NewGame, Whom};
 use crate::game::{GameId, Ply};
 
 /// What the token in a reply address stands for.
@@ -57,72 +56,6 @@ pub enum AnswerTo {
     Watch(GameId),
     /// No token: the plain address.
     Desk,
-}
-
-/// A wish outside games that waits until its writer's address is confirmed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// A challenge.
-    Invite(NewGame),
-    /// Leave; see [`Errand::Away`](crate::club::Errand::Away).
-    Away {
-        /// As written.
-        text: String,
-        /// The days meant.
-        absence: Option<Absence>,
-    },
-    /// No leave any more.
-    AwayOff,
-    /// Watch a game.
-    Watch(GameId),
-    /// Watch it no more; none at all, if none is named.
-    Unwatch(Option<GameId>),
-    /// Finding somebody to play.
-    Seek(NewGame),
-    /// Playing who seeks under that number.
-    TakeSeek(u32),
-    /// Seeking no more: under that number, or at all.
-    CancelSeek(Option<u32>),
-    /// Who seeks.
-    Seeks,
-    /// Keeping somebody away; see [`Errand::Bar`](crate::club::Errand::Bar).
-    Bar {
-        /// From what.
-        barrier: Barrier,
-        /// Who.
-        whom: Whom,
-        /// True if they are to be.
-        up: bool,
-    },
-    /// No mail any more.
-    StopMail,
-    /// To be erased, which is asked about first.
-    Erase,
-    /// To be erased, once the code has come; nothing else is behind such a question.
-    EraseByCode,
-    /// No mail any more, once the code has come; nothing else is behind such a question.
-    StopByCode,
-    /// All that is kept of them.
-    Export,
-    /// A list of games.
-    Games,
-    /// How to play.
-    Help,
-    /// Statistics, of one game if it is named.
-    Stats(Option<String>),
-    /// The rules of a game, by its key; of the one that is meant where none is named.
-    Rules(Option<String>),
-    /// What has been chosen.
-    Settings,
-    /// A choice, as written behind `settings`.
-    Setting(String),
-}
-
-impl Wish {
-    /// True if only the code of its question carries it out.
-    pub fn needs_code(&self) -> bool {
-        matches!(self, Wish::EraseByCode | Wish::StopByCode)
-    }
 }
 
 /// The record cannot be used as asked. Each says in one sentence what is wrong and, where somebody can help, how.

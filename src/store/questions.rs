@@ -3,9 +3,10 @@ Questions put to a player outside games, and what waits for the answer.
 */
 
 use super::games::moment;
-use super::{StoreError, Tx, Wish, wire};
+use super::{StoreError, Tx, wire};
+use crate::club::Wish;
 use crate::game::{Moment, PlayerId};
-use rusqlite::{OptionalExtension, params};
+use rusqlite::params;
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,9 @@ impl Question {
     }
 }
 
+/// A row of the table: number, player, requests, when it was asked and answered.
+type Raw = (i64, i64, String, i64, Option<i64>);
+
 impl Tx<'_> {
     /// Asks; gives the question's number.
     pub fn ask(&self, player: PlayerId, wishes: &[Wish], now: Moment) -> Result<i64, StoreError> {
@@ -41,13 +45,13 @@ impl Tx<'_> {
 
     /// The question of that number.
     pub fn question(&self, id: i64) -> Result<Option<Question>, StoreError> {
-        self.find_question("id = ?1", params![id])
+        Ok(self.find_questions("id = ?1", params![id])?.pop())
     }
 
-    /// The newest open question to `player` that was asked at `since` or later.
-    pub fn open_question(&self, player: PlayerId, since: Moment) -> Result<Option<Question>, StoreError> {
-        let place = "player = ?1 AND answered_at IS NULL AND asked_at >= ?2 ORDER BY id DESC LIMIT 1";
-        self.find_question(place, params![player.0, since.timestamp()])
+    /// The open questions to `player` that were asked at `since` or later, the oldest first.
+    pub fn open_questions(&self, player: PlayerId, since: Moment) -> Result<Vec<Question>, StoreError> {
+        let place = "player = ?1 AND answered_at IS NULL AND asked_at >= ?2 ORDER BY id";
+        self.find_questions(place, params![player.0, since.timestamp()])
     }
 
     /// Replaces what waits for the answer.
@@ -64,28 +68,23 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// How often `player` was asked and never answered.
-    pub fn unanswered_questions(&self, player: PlayerId) -> Result<u32, StoreError> {
-        let sql = "SELECT count(*) FROM questions WHERE player = ?1 AND answered_at IS NULL";
-        Ok(self.conn.prepare_cached(sql)?.query_row([player.0], |row| row.get(0))?)
-    }
-
-    fn find_question(&self, place: &str, params: &[&dyn rusqlite::ToSql]) -> Result<Option<Question>, StoreError> {
-        type Raw = (i64, i64, String, i64, Option<i64>);
+    fn find_questions(&self, place: &str, params: &[&dyn rusqlite::ToSql]) -> Result<Vec<Question>, StoreError> {
         let sql = format!("SELECT id, player, errands, asked_at, answered_at FROM questions WHERE {place}");
-        let raw: Option<Raw> = self
-            .conn
-            .prepare_cached(&sql)?
-            .query_row(params, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))
-            .optional()?;
-        let Some((id, player, wishes, asked, answered)) = raw else { return Ok(None) };
-        let corrupt = |why: String| StoreError::corrupt(format_args!("question {id}"), why);
-        Ok(Some(Question {
-            id,
-            player: PlayerId(player),
-            wishes: wire::read_wishes(&wishes).map_err(|error| corrupt(error.to_string()))?,
-            asked_at: moment(asked).map_err(corrupt)?,
-            answered_at: answered.map(|at| moment(at).map_err(corrupt)).transpose()?,
-        }))
+        let mut statement = self.conn.prepare_cached(&sql)?;
+        let raws = statement
+            .query_map(params, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))?
+            .collect::<Result<Vec<Raw>, _>>()?;
+        raws.into_iter().map(read).collect()
     }
+}
+
+fn read((id, player, wishes, asked, answered): Raw) -> Result<Question, StoreError> {
+    let corrupt = |why: String| StoreError::corrupt(format_args!("question {id}"), why);
+    Ok(Question {
+        id,
+        player: PlayerId(player),
+        wishes: wire::read_wishes(&wishes).map_err(|error| corrupt(error.to_string()))?,
+        asked_at: moment(asked).map_err(corrupt)?,
+        answered_at: answered.map(|at| moment(at).map_err(corrupt)).transpose()?,
+    })
 }

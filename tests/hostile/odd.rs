@@ -402,25 +402,6 @@ fn a_question_is_answered_by_its_person_once_and_in_time() {
     assert!(nobody(&mut table));
 }
 
-/// A wish for no mail, perhaps forged, must not ride on a player's own question; nor hers on it.
-#[test]
-fn stopping_mail_rides_on_no_other_wish() {
-    let invite = format!("new chess with {} as white", BORIS.1);
-    for forged_first in [true, false] {
-        let (mut table, _) = fresh();
-        table.later(25 * 60);
-        let forged = Pen::new(ANA, SERVICE, "stop mail").stamped(None).bytes();
-        let hers = Pen::new(ANA, SERVICE, &invite).stamped(None).bytes();
-        let (first, second) = if forged_first { (&forged, &hers) } else { (&hers, &forged) };
-        let sent = table.deliver(first);
-        let question = one(&sent, ANA, "confirm_address").clone();
-        assert_eq!(table.post(second), []);
-        let mut queued = table.post(&answer(ANA, &question, "yes").bytes());
-        queued.sort();
-        assert_eq!(queued, [to(ANA, "invitation_sent"), to(BORIS, "invitation")], "{forged_first}");
-    }
-}
-
 #[test]
 fn a_flood_is_told_once_and_the_game_stands() {
     let (mut table, round) = fresh();

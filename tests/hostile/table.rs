@@ -9,7 +9,7 @@ use kingpost::game::{Event, Game, GameId, Moment, Page, Refusal};
 use kingpost::mail::{self, Address, Delivery, Envelope, Opened};
 use kingpost::post::{Courier, Failure, Filing, Listed, MailKey, Mailbox};
 use kingpost::rules::Side;
-use kingpost::store::{Mail, Mark, Store};
+use kingpost::store::{Mail, Mark, Store, StoreError};
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
@@ -392,6 +392,11 @@ impl Table {
     pub fn person(&mut self, address: &str) -> Option<kingpost::club::Player> {
         let address = Address::parse(address).unwrap();
         self.store.read(|tx| tx.player_at(&address)).unwrap()
+    }
+
+    /// What the record says.
+    pub fn read<T>(&mut self, look: impl FnOnce(&kingpost::store::Tx) -> Result<T, StoreError>) -> T {
+        self.store.read(look).unwrap()
     }
 
     /// Ids of a person's games.

@@ -2,8 +2,8 @@
 
 use chrono::{TimeDelta, TimeZone, Utc};
 use kingpost::club::{
-    Barred, Barrier, Colour, Name, Note, Picture, Player, Rating, RatingRange, RatingSeen, Score, Seek, Setting,
-    Settings, Standing, Standings, Whom,
+    Asked, Barred, Barrier, Colour, Name, NewGame, Note, Picture, Player, Rating, RatingRange, RatingSeen, Score, Seek,
+    Setting, Settings, Standing, Standings, Whom, Wish,
 };
 use kingpost::game::{
     Answer, ConfirmCode, Courtesy, Event, Game, GameId, Leave, Moment, Notice, Origin, Page, Plan, PlanFault, PlayerId,
@@ -348,6 +348,7 @@ impl Case {
         let reply_to = service.address.with_subaddress('+', TOKEN);
         let bundled = self.bundled();
         let dossier = self.dossier();
+        let asked = self.asked();
         let sections: Vec<Section> = bundled
             .iter()
             .map(|(notices, scene, names)| Section {
@@ -373,11 +374,35 @@ impl Case {
             notes: &notes,
             barred: &barred,
             seeks: &seeks,
+            asked: asked.as_ref(),
             reply_to: &reply_to,
             at: now(),
             number: 12,
         };
         pages.draft(&occasion).unwrap()
+    }
+
+    /// What `confirm_address` asks about: `asks mild`, or `asks grave` where it needs a code.
+    fn asked(&self) -> Option<Asked> {
+        let whom = Address::parse("ben.secret@example.net").unwrap();
+        let game = NewGame {
+            variant: "shogi".into(),
+            with: Some(whom.clone()),
+            colour: Some(Colour::First),
+            time: Some("3d".into()),
+            ..NewGame::default()
+        };
+        Some(match self.get("asks")? {
+            "mild" => Asked { wishes: vec![Wish::Invite(game), Wish::Games], code: None },
+            "grave" => Asked {
+                wishes: vec![
+                    Wish::Bar { barrier: Barrier::Block, whom: Whom::Address(whom), up: true },
+                    Wish::Setting("settings picture small".into()),
+                ],
+                code: ConfirmCode::parse("KX7Q24MD"),
+            },
+            other => panic!("{other}"),
+        })
     }
 
     /// What a drawn array was drawn from.

@@ -1,7 +1,7 @@
 //! Every stored form comes back as it went in; a garbled one is an error.
 
 use super::{at, terms};
-use kingpost::club::{Absence, Barrier, Colour, Day, NewGame, Picture, RatingRange, Settings, Whom};
+use kingpost::club::{Absence, Barrier, Colour, Day, NewGame, Picture, RatingRange, Settings, Whom, Wish};
 use kingpost::game::{
     Answer, ConfirmCode, Courtesy, Event, GameId, Habits, Leave, Notice, Origin, Page, Plan, PlanFault, PlayerId, Ply,
     RecordFault, Refund, Refusal, Reminder, Span, Terms, TimeControl, When,
@@ -10,7 +10,7 @@ use kingpost::mail::Address;
 use kingpost::rules::{
     BySide, Declaration, Move, MoveNumber, Outcome, Piece, Role, Side, Square, Termination, Why, Wing,
 };
-use kingpost::store::{AnswerTo, Wish, wire};
+use kingpost::store::{AnswerTo, wire};
 
 fn every_move() -> Vec<Move> {
     vec![

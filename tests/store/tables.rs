@@ -2,7 +2,7 @@
 
 use super::forms::{every_notice, every_wish};
 use super::{at, player, record};
-use kingpost::club::{Player, TokenHash};
+use kingpost::club::{Player, TokenHash, Wish};
 use kingpost::game::{Event, GameId, PlayerId, Ply, Recorded};
 use kingpost::mail::{Address, MessageId};
 use kingpost::store::{AnswerTo, NewMail, State, Store, StoreError, Tx};
@@ -110,9 +110,12 @@ fn questions_rates_and_tokens_come_back() {
     store
         .write(|tx: &Tx| {
             let question = tx.ask(players.first, &every_wish(), at(0))?;
-            assert_eq!(tx.open_question(players.first, at(-1))?.unwrap().wishes, every_wish());
-            assert_eq!(tx.open_question(players.first, at(1))?, None);
-            assert_eq!(tx.unanswered_questions(players.first)?, 1);
+            let later = tx.ask(players.first, &[Wish::Help], at(1))?;
+            let open: Vec<_> = tx.open_questions(players.first, at(-1))?.into_iter().map(|one| one.wishes).collect();
+            assert_eq!(open, [every_wish(), vec![Wish::Help]], "the oldest first");
+            assert_eq!(tx.open_questions(players.first, at(1))?.len(), 1);
+            tx.answer_question(later, at(2))?;
+            assert_eq!(tx.open_questions(players.first, at(-1))?.len(), 1);
             tx.answer_question(question, at(9))?;
             assert_eq!(tx.question(question)?.unwrap().answered_at, Some(at(9)));
             for (n, answer_to) in [AnswerTo::Seat(id.clone(), Ply(2)), AnswerTo::Question(question)].iter().enumerate()

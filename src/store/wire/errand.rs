@@ -6,11 +6,11 @@ use super::parts::read_game_id;
 use super::{Form, Garbled, VERSION, parse, text};
 use crate::club::{
     Absence, Barrier, Colour, Day, Letters, NewGame, Notation, Order, Picture, RatingRange, Rhythm, Settings, Subject,
-    TextBoard, Whom,
+    TextBoard, Whom, Wish,
 };
 use crate::game::{Habits, Ply, Reminder};
 use crate::mail::Address;
-use crate::store::{AnswerTo, Wish};
+use crate::store::AnswerTo;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 

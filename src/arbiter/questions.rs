@@ -1,0 +1,218 @@
+/*!
+Questions to an address that nothing vouches for: is it yours, and did you ask for this?
+
+Each letter has a question of its own, which names what the letter asked for, and its answer carries out that and nothing
+else. So what somebody asked for in another person's name is never carried out by that person's `yes` to their own letter.
+*/
+
+use super::limits::kind;
+use super::mailbag::Cause;
+use super::{Case, Handled};
+use crate::club::{Authentication, Errand, Player, Standing, Wish};
+use crate::game::{ConfirmCode, Page, Refusal};
+use crate::interpret::{Deed, Deeds, Reading, Reply};
+use crate::mail::Letter;
+use crate::store::{AnswerTo, Question, StoreError};
+use chrono::TimeDelta;
+
+/// The most requests that one question names.
+const WISHES_MAX: usize = 5;
+
+/// The most questions of one player that are open; letters beyond it wait for nothing and are dropped.
+const OPEN_MAX: usize = 5;
+
+/// What a reply says to the question it answers.
+enum Answer {
+    Yes,
+    StopMail,
+    /// `confirm` with another code.
+    WrongCode,
+    /// Requests of its own.
+    Asks(Vec<Wish>),
+    Nothing,
+}
+
+impl Case<'_> {
+    /// Asks the address a letter came from about what the letter wants. A mail goes out if the limits allow it; otherwise
+    /// the question waits until another is answered, or until the same is asked again.
+    pub(super) fn ask_about(
+        &mut self,
+        letter: &Letter,
+        player: &Player,
+        wishes: Vec<Wish>,
+        auth: Authentication,
+    ) -> Result<Handled, StoreError> {
+        let handled = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
+        let Some(question) = self.question_about(player, wishes, auth)? else { return Ok(handled("ignored")) };
+        let asked = self.put_question(letter, player, &question)?;
+        Ok(handled(if asked { "asked" } else { "waits" }))
+    }
+
+    /// The open question about those requests, or a new one. A letter that our own server vouches for joins the newest
+    /// open question. Erasing has a question of its own, with a code.
+    fn question_about(
+        &self,
+        player: &Player,
+        wishes: Vec<Wish>,
+        auth: Authentication,
+    ) -> Result<Option<Question>, StoreError> {
+        let wishes = if wishes.contains(&Wish::Erase) { vec![Wish::EraseByCode] } else { wishes };
+        let mut open = self.open_questions(player)?;
+        if let Some(same) = open.iter().position(|question| question.wishes == wishes) {
+            return Ok(Some(open.swap_remove(same)));
+        }
+        let full = open.len() >= OPEN_MAX;
+        let joins = auth == Authentication::Pass && by_code(&wishes).is_none();
+        match open.pop().filter(|newest| joins && by_code(&newest.wishes).is_none()) {
+            Some(mut newest) => {
+                let more: Vec<Wish> = wishes.into_iter().filter(|wish| !newest.wishes.contains(wish)).collect();
+                newest.wishes.extend(more);
+                newest.wishes.truncate(WISHES_MAX);
+                self.tx.update_wishes(newest.id, &newest.wishes)?;
+                Ok(Some(newest))
+            }
+            None if full => Ok(None),
+            None => {
+                let id = self.tx.ask(player.id, &wishes, self.now)?;
+                Ok(Some(Question { id, player: player.id, wishes, asked_at: self.now, answered_at: None }))
+            }
+        }
+    }
+
+    /// The questions to `player` that can still be answered, the oldest first; not those that only introduced us.
+    fn open_questions(&self, player: &Player) -> Result<Vec<Question>, StoreError> {
+        let days = TimeDelta::days(i64::from(self.arbiter.limits.question_days));
+        let mut open = self.tx.open_questions(player.id, self.since(days))?;
+        open.retain(|question| !question.introduces());
+        Ok(open)
+    }
+
+    /// Mails a question, if the limits allow it.
+    fn put_question(&self, letter: &Letter, player: &Player, question: &Question) -> Result<bool, StoreError> {
+        let may = self.may_confirm(player)?;
+        if may {
+            self.mail_question(letter, player, question)?;
+        }
+        Ok(may)
+    }
+
+    fn mail_question(&self, letter: &Letter, player: &Player, question: &Question) -> Result<(), StoreError> {
+        if let Some(wish) = by_code(&question.wishes) {
+            return self.put_code(letter, player, question.id, wish);
+        }
+        let cause = Cause::Answer(letter, player.id);
+        self.bag.at_desk(player, vec![Page::ConfirmAddress], &AnswerTo::Question(question.id), &cause)
+    }
+
+    /// A reply to a question. Only a `yes` or the question's code confirms it, and where it names something grave only
+    /// the code.
+    pub(super) fn answer_question(
+        &mut self,
+        letter: &Letter,
+        mut player: Player,
+        question: &Question,
+        reading: &Reading,
+    ) -> Result<Handled, StoreError> {
+        if let Some(wish) = by_code(&question.wishes) {
+            return self.answer_by_code(letter, &player, question, wish, reading);
+        }
+        let id = player.id;
+        let done = |outcome| Handled { player: Some(id), ..Handled::new(outcome) };
+        let answer = self.answer_in(letter, &player, question, reading);
+        let newcomer = player.standing == Standing::Unconfirmed;
+        let greeting = newcomer.then_some(Page::Welcome);
+        match answer {
+            Answer::StopMail => self.stop_mail(letter, player),
+            Answer::Yes => {
+                self.greet(&mut player, letter, reading)?;
+                self.tx.answer_question(question.id, self.now)?;
+                self.tx.clear_rate(kind::CONFIRMATION, &id.0.to_string())?;
+                if question.wishes == [Wish::StopMail] {
+                    return self.end_mail(letter, player);
+                }
+                self.carry_out_wishes(letter, player, &question.wishes, greeting)?;
+                self.ask_next(letter, &self.tx.player(id)?)?;
+                Ok(done("confirmed"))
+            }
+            Answer::Asks(wishes) => {
+                // The reply address is the proof; the question stays open.
+                self.greet(&mut player, letter, reading)?;
+                self.carry_out_wishes(letter, player, &wishes, greeting)?;
+                Ok(done("desk"))
+            }
+            Answer::WrongCode => {
+                self.tell_at_desk(letter, &player, Page::Refused(Refusal::WrongCode))?;
+                Ok(done("refused"))
+            }
+            // Asked once more, in the same words.
+            Answer::Nothing if self.may_answer_reply(&player, reading)? => {
+                self.mail_question(letter, &player, question)?;
+                Ok(done("asked"))
+            }
+            Answer::Nothing => Ok(done("silent")),
+        }
+    }
+
+    fn answer_in(&self, letter: &Letter, player: &Player, question: &Question, reading: &Reading) -> Answer {
+        let code = self.arbiter.ids.question_code(player.id, question.id);
+        let grave = question.wishes.iter().any(Wish::needs_code);
+        let is = |written: &ConfirmCode| code.as_ref() == Some(written);
+        match (&reading.deeds, reading.reply) {
+            (Deeds::One(Deed::Errand(Errand::StopMail)), _) | (Deeds::Nothing, Some(Reply::Stop)) => Answer::StopMail,
+            (Deeds::One(Deed::Confirm(written)), _) if is(written) => Answer::Yes,
+            (Deeds::One(Deed::Confirm(_)), _) => Answer::WrongCode,
+            (Deeds::Nothing, Some(Reply::Yes)) => {
+                if grave {
+                    Answer::Nothing
+                } else {
+                    Answer::Yes
+                }
+            }
+            // What asks for something twice, or doubts it, asks for nothing here.
+            _ => match self.wishes(letter, reading) {
+                Ok(wishes) if !wishes.is_empty() => Answer::Asks(wishes),
+                Ok(_) | Err(_) => Answer::Nothing,
+            },
+        }
+    }
+
+    /// Mails the oldest question that has not been mailed yet.
+    fn ask_next(&self, letter: &Letter, player: &Player) -> Result<(), StoreError> {
+        if player.standing == Standing::Stopped {
+            return Ok(());
+        }
+        for question in self.open_questions(player)? {
+            let token = AnswerTo::Question(question.id).token(self.arbiter.ids.key(), player);
+            let mailed = token.map(|token| self.tx.token(token.hash())).transpose()?.flatten().is_some();
+            if !mailed {
+                return self.put_question(letter, player, &question).map(|_| ());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether one more confirmation mail may go to an address (`threat-model.md`, sign-up bombs).
+    fn may_confirm(&self, player: &Player) -> Result<bool, StoreError> {
+        let limits = &self.arbiter.limits;
+        let who = player.id.0.to_string();
+        let day = self.tx.rate(kind::CONFIRMATION, &who, self.since(TimeDelta::days(1)))?;
+        let ever = self.tx.rate(kind::CONFIRMATION, &who, crate::game::Moment::UNIX_EPOCH)?;
+        let known = player.standing == Standing::Confirmed;
+        if day >= limits.confirmations_per_day || (!known && ever >= limits.confirmations_ever) {
+            return Ok(false);
+        }
+        if !self.may_answer_unproven(player)? {
+            return Ok(false);
+        }
+        self.tx.note_rate(kind::CONFIRMATION, &who, self.now)?;
+        Ok(true)
+    }
+}
+
+/// The one request of a question that has a page and a code of its own.
+fn by_code(wishes: &[Wish]) -> Option<&Wish> {
+    match wishes {
+        [wish] if wish.is_by_code() => Some(wish),
+        _ => None,
+    }
+}

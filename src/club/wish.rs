@@ -1,0 +1,109 @@
+/*!
+What waits behind a question to a player's own address, and how sure we must be before it is carried out.
+*/
+
+use super::{Absence, Barrier, NewGame, Whom};
+use crate::game::{ConfirmCode, GameId};
+
+/// One request outside games, as it waits until its writer's address is confirmed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// A challenge.
+    Invite(NewGame),
+    /// Leave; see [`Errand::Away`](super::Errand::Away).
+    Away {
+        /// As written.
+        text: String,
+        /// The days meant.
+        absence: Option<Absence>,
+    },
+    /// No leave any more.
+    AwayOff,
+    /// Watch a game.
+    Watch(GameId),
+    /// Watch it no more; none at all, if none is named.
+    Unwatch(Option<GameId>),
+    /// Finding somebody to play.
+    Seek(NewGame),
+    /// Playing who seeks under that number.
+    TakeSeek(u32),
+    /// Seeking no more: under that number, or at all.
+    CancelSeek(Option<u32>),
+    /// Who seeks.
+    Seeks,
+    /// Keeping somebody away; see [`Errand::Bar`](super::Errand::Bar).
+    Bar {
+        /// From what.
+        barrier: Barrier,
+        /// Who.
+        whom: Whom,
+        /// True if they are to be.
+        up: bool,
+    },
+    /// No mail any more.
+    StopMail,
+    /// To be erased, which is asked about first.
+    Erase,
+    /// To be erased, once the code has come; nothing else is behind such a question.
+    EraseByCode,
+    /// No mail any more, once the code has come; nothing else is behind such a question.
+    StopByCode,
+    /// All that is kept of them.
+    Export,
+    /// A list of games.
+    Games,
+    /// How to play.
+    Help,
+    /// Statistics, of one game if it is named.
+    Stats(Option<String>),
+    /// The rules of a game, by its key; of the one that is meant where none is named.
+    Rules(Option<String>),
+    /// What has been chosen.
+    Settings,
+    /// A choice, as written behind `settings`.
+    Setting(String),
+}
+
+impl Wish {
+    /// True for what has a question, a page and a code of its own.
+    pub fn is_by_code(&self) -> bool {
+        matches!(self, Wish::EraseByCode | Wish::StopByCode)
+    }
+
+    /// True if a `yes` is not enough and the reply must repeat the code of the question. These requests change what a
+    /// player can rely on, and a hasty `yes` to a forged letter must not be what does it.
+    pub fn needs_code(&self) -> bool {
+        match self {
+            Wish::Away { .. }
+            | Wish::AwayOff
+            | Wish::Bar { .. }
+            | Wish::StopMail
+            | Wish::Erase
+            | Wish::EraseByCode
+            | Wish::StopByCode
+            | Wish::Setting(_) => true,
+            Wish::Invite(_)
+            | Wish::Watch(_)
+            | Wish::Unwatch(_)
+            | Wish::Seek(_)
+            | Wish::TakeSeek(_)
+            | Wish::CancelSeek(_)
+            | Wish::Seeks
+            | Wish::Export
+            | Wish::Games
+            | Wish::Help
+            | Wish::Stats(_)
+            | Wish::Rules(_)
+            | Wish::Settings => false,
+        }
+    }
+}
+
+/// What a mail asks its reader to confirm: nothing is carried out that it does not name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The requests, each named in words.
+    pub wishes: Vec<Wish>,
+    /// The code to repeat, if one of them needs it.
+    pub code: Option<ConfirmCode>,
+}

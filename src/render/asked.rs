@@ -1,0 +1,130 @@
+/*!
+What a mail asks its reader to confirm, each request in words.
+
+The mail may go to somebody who has never heard of us, because a stranger forged their address. So nothing in it is the
+stranger's own text: games, times and days are those we understood, and of an address only its first letter is shown.
+*/
+
+use super::desk::Desk;
+use super::time;
+use super::words::{Lack, Words};
+use crate::club::{Absence, Asked, Colour, Day, NewGame, Setting, Whom, Wish};
+use crate::game::TimeControl;
+use crate::rules::variants;
+use serde::Serialize;
+
+/// The longest value of a setting that is repeated.
+const VALUE_MAX: usize = 40;
+
+/// `confirm_address`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct AskedPage {
+    pub wishes: Vec<String>,
+    /// The code to repeat, where a `yes` is not enough.
+    pub code: Option<String>,
+}
+
+impl Desk<'_> {
+    pub(super) fn asked(&self, asked: Option<&Asked>) -> Result<AskedPage, Lack> {
+        let wishes = asked.map(|asked| asked.wishes.as_slice()).unwrap_or_default();
+        let code = asked.and_then(|asked| asked.code.as_ref()).map(|code| code.as_str().to_owned());
+        Ok(AskedPage {
+            wishes: wishes.iter().map(|wish| in_words(self.words(), wish)).collect::<Result<_, _>>()?,
+            code,
+        })
+    }
+}
+
+fn in_words(words: Words, wish: &Wish) -> Result<String, Lack> {
+    let text = |key: &str| words.text(&["wishes", key]).map(str::to_owned);
+    let say = |key: &str, name: &str, value: &str| words.say(&["wishes", key], &[(name, value)]);
+    match wish {
+        Wish::Invite(game) => match &game.with {
+            Some(whom) => game_in_words(words, "invite", game, &whom.masked()),
+            None => game_in_words(words, "challenge", game, ""),
+        },
+        Wish::Seek(game) => game_in_words(words, "seek", game, ""),
+        Wish::TakeSeek(number) => say("take_seek", "number", &number.to_string()),
+        Wish::CancelSeek(Some(number)) => say("cancel_seek", "number", &number.to_string()),
+        Wish::CancelSeek(None) => text("cancel_seeks"),
+        Wish::Seeks => text("seeks"),
+        Wish::Away { absence: Some(Absence::For(length)), .. } => say("away", "span", &time::exact(words, *length)?),
+        Wish::Away { absence: Some(Absence::Dates(from, to)), .. } => {
+            words.say(&["wishes", "away_dates"], &[("from", &date(words, *from)?), ("to", &date(words, *to)?)])
+        }
+        Wish::Away { absence: None, .. } => text("away_unread"),
+        Wish::AwayOff => text("away_off"),
+        Wish::Watch(game) => say("watch", "game", game.as_str()),
+        Wish::Unwatch(Some(game)) => say("unwatch", "game", game.as_str()),
+        Wish::Unwatch(None) => text("unwatch_all"),
+        Wish::Bar { barrier, whom, up } => {
+            let whom = match whom {
+                Whom::Address(address) => address.masked(),
+                Whom::InGame(game) => say("opponent_in", "game", game.as_str())?,
+                Whom::Opponent => text("opponent")?,
+            };
+            let key = format!("{}{}", if *up { "" } else { "un" }, barrier.key());
+            say(&key, "whom", &whom)
+        }
+        Wish::StopMail | Wish::StopByCode => text("stop_mail"),
+        Wish::Erase | Wish::EraseByCode => text("erase"),
+        Wish::Export => text("export"),
+        Wish::Games => text("games"),
+        Wish::Help => text("help"),
+        Wish::Stats(_) => text("stats"),
+        Wish::Rules(_) => text("rules"),
+        Wish::Settings => text("settings"),
+        Wish::Setting(written) => setting(words, written),
+    }
+}
+
+/// A game to be invited to or looked for, with the terms that were named.
+fn game_in_words(words: Words, key: &str, game: &NewGame, whom: &str) -> Result<String, Lack> {
+    let variant = variants::by_key(&game.variant).unwrap_or(&variants::CHESS);
+    let words = words.of(variant);
+    let mut terms = Vec::new();
+    if let Some(control) = game.time.as_deref().and_then(TimeControl::parse) {
+        terms.push(time::control(words, control)?);
+    }
+    let sides = words.sides(variant)?;
+    let side = match game.colour {
+        Some(Colour::First) => Some(sides.first),
+        Some(Colour::Second) => Some(sides.second),
+        Some(Colour::Random) | None => None,
+    };
+    if let Some(side) = side {
+        terms.push(words.say(&["wishes", "as"], &[("side", side)])?);
+    }
+    if game.rated == Some(true) {
+        terms.push(words.text(&["wishes", "rated"])?.to_owned());
+    }
+    if game.fen.is_some() || game.record.is_some() {
+        terms.push(words.text(&["wishes", "position"])?.to_owned());
+    }
+    let terms = match terms.is_empty() {
+        true => String::new(),
+        false => words.say(&["wishes", "terms"], &[("terms", &terms.join(words.text(&["wishes", "comma"])?))])?,
+    };
+    let name = words.text(&["variants", variant.key, "name"])?;
+    words.say(&["wishes", key], &[("whom", whom), ("variant", name), ("terms", &terms)])
+}
+
+fn date(words: Words, day: Day) -> Result<String, Lack> {
+    let months = words.list(&["time", "months"])?;
+    let month = months.get(day.month.saturating_sub(1) as usize).copied().unwrap_or_default();
+    let (number, year) = (day.day.to_string(), day.year.map(|year| year.to_string()));
+    let key = if year.is_some() { "dated" } else { "date" };
+    let year = year.unwrap_or_default();
+    words.say(&["wishes", key], &[("day", &number), ("month", month), ("year", &year)])
+}
+
+/// A choice is named by its title and the word written for it, if it is one that we know.
+fn setting(words: Words, written: &str) -> Result<String, Lack> {
+    let choice = written.trim().strip_prefix("settings").unwrap_or_default().trim();
+    let (name, value) = choice.split_once(' ').unwrap_or((choice, ""));
+    let known = Setting::parse(choice).is_some() && value.len() <= VALUE_MAX;
+    match words.text(&["settings", name, "title"]) {
+        Ok(title) if known => words.say(&["wishes", "setting"], &[("setting", title), ("value", value.trim())]),
+        _ => Ok(words.text(&["wishes", "setting_unread"])?.to_owned()),
+    }
+}
