@@ -143,7 +143,7 @@ impl Words {
         self.promotes.extend(source.phrases("promotes")?);
         self.drops.extend(source.phrases("drops")?);
         self.reply_prefixes.extend(source.phrases("reply_prefixes")?);
-        for (key, reply) in [("confirms", Reply::Yes), ("stops", Reply::Stop)] {
+        for (key, reply) in [("confirm_replies", Reply::Yes), ("stop_replies", Reply::Stop)] {
             self.replies.extend(source.forms(key)?.iter().map(|form| (plain_text(form), reply)));
         }
         let names = named(source, "names", |key| Ok(key.to_owned()))?;
