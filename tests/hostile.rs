@@ -4,6 +4,7 @@ mod copies;
 mod corpus;
 mod echo;
 mod forged;
+mod misuse;
 mod odd;
 mod pen;
 mod reports;

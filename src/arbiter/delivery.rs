@@ -5,10 +5,11 @@ A report changes a game through events alone. It causes no mail, or each deliver
 day of bounces the opponent is told that the game waits (`threat-model.md` T17).
 */
 
+use super::limits::kind;
 use super::{Arbiter, Case, Handled};
-use crate::club::ReturnPath;
-use crate::game::{Moment, Page};
-use crate::mail::{Delivery, Report};
+use crate::club::{Player, ReturnPath};
+use crate::game::{Game, Moment, Page, Phase, PlayerId};
+use crate::mail::{Address, Complaint, Delivery, Report};
 use crate::store::{Mail, State, Store, StoreError};
 use chrono::TimeDelta;
 
@@ -73,12 +74,61 @@ impl Case<'_> {
         Ok(Handled { game: mail.new.game.clone(), player: Some(mail.new.player), ..Handled::because("bounce", detail) })
     }
 
+    /// A complaint about a mail of ours ends all mail to its reader, without another. It counts only if it shows what
+    /// nobody but that reader and their provider can know: the mail's id, or its return path.
+    pub(super) fn complaint(&mut self, complaint: &Complaint, recipients: &[Address]) -> Result<Handled, StoreError> {
+        let paths = recipients.iter().chain(&complaint.senders);
+        let paths = paths.filter_map(|address| ReturnPath::parse(&self.arbiter.subaddress(address)?));
+        let mut mail = None;
+        for path in paths {
+            mail = mail.or(self.tx.mail_by_return(path.hash())?);
+        }
+        for id in &complaint.about {
+            mail = mail.or(self.tx.mail_by_id(id)?);
+        }
+        let Some(mail) = mail else { return Ok(Handled::because("complaint", "about no mail of ours")) };
+        let mut player = self.tx.player(mail.new.player)?;
+        tracing::warn!(
+            player = player.id.0,
+            mail = mail.id,
+            "a complaint about a mail of ours: all mail to its reader stops"
+        );
+        self.silence(&mut player)?;
+        Ok(Handled {
+            game: mail.new.game.clone(),
+            player: Some(player.id),
+            ..Handled::because("complaint", "mail stopped")
+        })
+    }
+
     /// A mail that tells a player to move was taken over, or cannot be delivered: the game hears of it.
     fn reached(&self, mail: &Mail, reached: bool) -> Result<(), StoreError> {
         for member in self.tx.members(mail.id)? {
             self.reached_one(&member, reached)?;
         }
         self.reached_one(mail, reached)
+    }
+
+    /// A letter came to the seat's reply address of the present ply, so the mail that holds it has arrived. If that mail
+    /// came back as well, what its player was given for that is taken again.
+    pub(super) fn answered(&self, game: &Game, player: &Player) -> Result<Option<Game>, StoreError> {
+        let Some(side) = game.seat_of(player.id).filter(|_| matches!(game.phase(), Phase::Playing(_))) else {
+            return Ok(None);
+        };
+        if !self.has_answered(game, player.id)? {
+            self.tx.note_rate(kind::ANSWERED, &turn_of(game, player.id), self.now)?;
+        }
+        match game.arrived(side, game.ply()) {
+            events if events.is_empty() => Ok(None),
+            events => {
+                self.append_at(game, events, self.received_at)?;
+                self.tx.game(game.id())
+            }
+        }
+    }
+
+    fn has_answered(&self, game: &Game, player: PlayerId) -> Result<bool, StoreError> {
+        Ok(self.tx.rate(kind::ANSWERED, &turn_of(game, player), Moment::UNIX_EPOCH)? > 0)
     }
 
     fn reached_one(&self, mail: &Mail, reached: bool) -> Result<(), StoreError> {
@@ -95,8 +145,19 @@ impl Case<'_> {
         let at = self.received_at;
         let events = match mail.new.waits.filter(|_| reached) {
             Some(waits) => game.told_late(side, mail.new.ply, at, waits),
-            None => game.told(side, mail.new.ply, reached, at),
+            None if reached => game.told(side, mail.new.ply, true, at),
+            // Whoever has answered a mail of this ply has got it.
+            None if self.has_answered(&game, mail.new.player)? => Vec::new(),
+            None => {
+                let most = TimeDelta::days(i64::from(self.arbiter.limits.bounce_days));
+                game.bounced(side, mail.new.ply, most, at)
+            }
         };
         self.append_at(&game, events, at)
     }
+}
+
+/// A player's turn, for counting.
+fn turn_of(game: &Game, player: PlayerId) -> String {
+    format!("{} {} {}", player.0, game.id(), game.ply().0)
 }

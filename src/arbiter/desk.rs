@@ -204,6 +204,8 @@ impl Case<'_> {
                 Wish::Erase => self.ask_code(letter, &player, Wish::EraseByCode)?,
                 // Only its code carries that out.
                 Wish::EraseByCode | Wish::StopByCode => {}
+                Wish::Lock => return self.lock(letter, player),
+                Wish::Unlock => pages.push(Page::Games),
                 Wish::StopMail => return self.stop_mail(letter, player).map(|_| ()),
                 Wish::Setting(words) => match self.setting(words) {
                     Some(setting) => {
@@ -227,30 +229,36 @@ impl Case<'_> {
     /// Ends all mail to a player; one who has games under way is asked for a code first, wherever the letter came from, since
     /// a footer or a mail program may have written it.
     pub(super) fn stop_mail(&mut self, letter: &Letter, player: Player) -> Result<Handled, StoreError> {
-        let handled = Handled { player: Some(player.id), ..Handled::new("stopped") };
-        if player.standing == Standing::Stopped {
-            return Ok(handled);
-        }
-        if self.seats(player.id)?.is_empty() {
+        if player.standing == Standing::Stopped || self.seats(player.id)?.is_empty() {
             return self.end_mail(letter, player);
         }
         self.ask_code(letter, &player, Wish::StopByCode)?;
-        Ok(Handled { outcome: "asked", ..handled })
+        Ok(Handled { player: Some(player.id), ..Handled::new("asked") })
     }
 
-    /// Ends all mail to a player, after one that says so. Nothing is resigned: the clocks of their games stop. Whoever invited
-    /// them is not left waiting.
+    /// Ends all mail to a player, after one that says so.
     pub(super) fn end_mail(&mut self, letter: &Letter, mut player: Player) -> Result<Handled, StoreError> {
         let handled = Handled { player: Some(player.id), ..Handled::new("stopped") };
+        if self.silence(&mut player)? {
+            self.bag.at_desk(&player, vec![Page::MailStopped], &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;
+        }
+        Ok(handled)
+    }
+
+    /// Ends all mail to a player; false if it was ended before. Nothing is resigned: the clocks of their games stop. Whoever
+    /// invited them is not left waiting.
+    pub(super) fn silence(&mut self, player: &mut Player) -> Result<bool, StoreError> {
+        if player.standing == Standing::Stopped {
+            return Ok(false);
+        }
         player.standing = Standing::Stopped;
-        self.tx.update_player(&player)?;
-        self.pause_games(&player)?;
+        self.tx.update_player(player)?;
+        self.pause_games(player)?;
         self.tx.cancel_mail(player.id, self.now)?;
         self.tx.unwatch(None, player.id)?;
-        self.cancel_seek(&player, None)?;
-        self.decline_invitations(&player, None)?;
-        self.bag.at_desk(&player, vec![Page::MailStopped], &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;
-        Ok(handled)
+        self.cancel_seek(player, None)?;
+        self.decline_invitations(player, None)?;
+        Ok(true)
     }
 
     /// Somebody of whom nothing is known but an address and perhaps a name.
@@ -258,7 +266,8 @@ impl Case<'_> {
         Player {
             id: PlayerId(0),
             address: address.clone(),
-            name: display_name(name.unwrap_or_default(), address.local()),
+            // Not from the address: its local part is nobody else's to see.
+            name: display_name(name.unwrap_or_default(), ""),
             language: self.arbiter.language.clone(),
             standing: Standing::Unconfirmed,
             settings: Settings::default(),
@@ -322,6 +331,7 @@ fn wish_of(errand: Errand) -> Option<Wish> {
         Errand::TakeSeek(number) => Some(Wish::TakeSeek(number)),
         Errand::CancelSeek(number) => Some(Wish::CancelSeek(number)),
         Errand::Bar { barrier, whom, up } => Some(Wish::Bar { barrier, whom, up }),
+        Errand::Lock => Some(Wish::Lock),
         Errand::StopMail => Some(Wish::StopMail),
         Errand::Erase => Some(Wish::Erase),
         Errand::Export => Some(Wish::Export),

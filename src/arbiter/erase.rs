@@ -133,4 +133,15 @@ impl Arbiter {
         store.write(|tx| tx.note_erased(player))?;
         Ok(true)
     }
+    /// Forgets one address that has never answered for so long; false if there is none.
+    pub fn forget_unconfirmed(&self, store: &mut Store, now: Moment) -> Result<bool, StoreError> {
+        let before = now - TimeDelta::days(i64::from(self.limits.unconfirmed_days));
+        if store.read(|tx| tx.never_confirmed(before))?.is_none() {
+            return Ok(false);
+        }
+        store.write(|tx| match tx.never_confirmed(before)? {
+            Some(player) => tx.erase_player(player).map(|()| true),
+            None => Ok(false),
+        })
+    }
 }

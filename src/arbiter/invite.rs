@@ -40,15 +40,18 @@ impl Case<'_> {
         if *address == player.address || self.arbiter.subaddress(address).is_some() {
             return Ok(Err(Refusal::CannotInvite));
         }
-        let opponent = match self.opponent(player, address)? {
-            Ok(opponent) => opponent,
+        let (opponent, told) = match self.opponent(player, address)? {
+            Ok(found) => found,
             Err(refusal) => return Ok(Err(refusal)),
         };
         let Some((game, events)) = self.offer(player, opponent, wish, terms, nth)? else {
             return Ok(Err(Refusal::TooManyInvitations));
         };
         let (game, events) = self.dated((game, events))?;
-        self.open(letter, player, &game, &events)?;
+        self.tx.append(&game, &events)?;
+        let mut notices = notices(&game, &events);
+        notices.retain(|notice| told || notice.to == player.id);
+        self.bag.about_game(&game, notices, &Cause::Events(Some((letter, player.id))))?;
         Ok(Ok(()))
     }
 
@@ -208,29 +211,39 @@ impl Case<'_> {
         Terms { start, ..terms }
     }
 
-    /// Whom a challenge invites, within the limits; an address nobody knows is entered.
-    fn opponent(&mut self, player: &Player, address: &Address) -> Result<Result<PlayerId, Refusal>, StoreError> {
+    /// Whom a challenge invites, within the limits, and whether they are told; an address nobody knows is entered. The
+    /// inviter gets the same answer in either case, or an invitation would tell who plays here and who wants no mail.
+    fn opponent(
+        &mut self,
+        player: &Player,
+        address: &Address,
+    ) -> Result<Result<(PlayerId, bool), Refusal>, StoreError> {
         let limits = &self.arbiter.limits;
         let known = self.tx.player_at(address)?;
-        match &known {
-            Some(known) if self.tx.is_barred(player.id, known.id, Barrier::Block)? => return Ok(Err(Refusal::Blocked)),
-            Some(known) if known.standing == Standing::Stopped => return Ok(Err(Refusal::InvitationsUnwanted)),
-            Some(known)
-                if known.standing == Standing::Unconfirmed
-                    && self.tx.open_invitations(known.id)? >= limits.invitations_open =>
-            {
-                return Ok(Err(Refusal::TooManyInvitations));
-            }
-            _ => {}
+        if let Some(known) = &known
+            && self.tx.is_barred(player.id, known.id, Barrier::Block)?
+        {
+            return Ok(Err(Refusal::Blocked));
         }
         let who = player.id.0.to_string();
-        if !self.take(kind::INVITATION, &who, limits.invitations_per_day, TimeDelta::days(1))? {
+        if !self.may_write_to_unknown()?
+            || !self.take(kind::INVITATION, &who, limits.invitations_per_day, TimeDelta::days(1))?
+        {
             return Ok(Err(Refusal::TooManyInvitations));
         }
-        match known {
-            Some(known) => Ok(Ok(known.id)),
-            None => Ok(Ok(self.enter(self.stranger(address, None))?.id)),
+        let known = match known {
+            Some(known) => known,
+            None => self.enter(self.stranger(address, None))?,
+        };
+        let told = match known.standing {
+            Standing::Confirmed => true,
+            Standing::Stopped => false,
+            Standing::Unconfirmed => self.tx.open_invitations(known.id)? < limits.invitations_open,
+        };
+        if told && known.standing == Standing::Unconfirmed {
+            self.note_unknown_mail()?;
         }
+        Ok(Ok((known.id, told)))
     }
 
     pub(super) fn free_id(&self, nth: usize) -> Result<Option<GameId>, StoreError> {

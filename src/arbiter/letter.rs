@@ -64,8 +64,13 @@ impl Case<'_> {
             let refusal = if limit.contains("bytes") { Refusal::TooLarge } else { Refusal::Unreadable };
             return self.answer(letter, held, refusal, "unreadable");
         }
+        if player.is_locked() && !matches!(held.place, Place::Question(_)) {
+            return self.ask_to_unlock(letter, &player);
+        }
         match &held.place {
             Place::Game(game, _) => {
+                let after = self.answered(game, &player)?;
+                let game = after.as_ref().unwrap_or(game);
                 let reading = self.arbiter.reader.read(letter, &blocks::context(game, &player));
                 let blocks = self.blocks(letter, &player)?;
                 if blocks.is_some() || !reading.is_empty() {
@@ -251,7 +256,7 @@ impl Case<'_> {
         if player.standing == Standing::Confirmed || stops {
             return Ok(());
         }
-        if player.standing == Standing::Unconfirmed {
+        if player.standing == Standing::Unconfirmed && !player.is_locked() {
             player.name = display_name(written_name(letter), &player.name);
             player.language = self.language_of(reading).unwrap_or_else(|| player.language.clone());
         }

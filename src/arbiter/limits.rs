@@ -28,6 +28,11 @@ pub(super) mod kind {
     pub const UNHEARD: &str = "unheard";
     pub const INVITATION: &str = "invitation";
     pub const UNKNOWN_TOKEN: &str = "unknown-token";
+    /// A mail to an address that has never written, and the alarm when there are too many.
+    pub const UNKNOWN_MAIL: &str = "unknown-mail";
+    pub const UNKNOWN_ALARM: &str = "unknown-alarm";
+    /// A letter came to the reply address of a turn: kept long enough for the slowest bounce.
+    pub const ANSWERED: &str = "answered";
     /// Never forgotten: counted for the life of an address.
     pub const CONFIRMATION: &str = "confirmation";
     pub const INTRODUCTION: &str = "introduction";
@@ -43,6 +48,9 @@ pub(super) enum Flood {
     /// It is a further one.
     Beyond,
 }
+
+/// Who is counted where everybody is.
+const ALL: &str = "";
 
 impl Case<'_> {
     /// Takes one of `most` in `span`; false if none is left.
@@ -147,6 +155,27 @@ impl Case<'_> {
             return self.take(kind::UNHEARD, &player.id.0.to_string(), most, TimeDelta::days(1));
         }
         self.may_answer(player)
+    }
+
+    /// Whether one more mail may go to an address that has never written. Beyond the limit somebody may be using us to
+    /// annoy others, and the operator is told once a day.
+    pub(super) fn may_write_to_unknown(&self) -> Result<bool, StoreError> {
+        let day = TimeDelta::days(1);
+        let most = self.arbiter.limits.unknown_mails_per_day;
+        let may = self.tx.rate(kind::UNKNOWN_MAIL, ALL, self.since(day))? < most;
+        if !may && self.take(kind::UNKNOWN_ALARM, ALL, 1, day)? {
+            tracing::error!(
+                most,
+                "mails to addresses that never wrote have reached their daily limit: none follow today"
+            );
+            self.tx.tally("fault-unknown-mails")?;
+        }
+        Ok(may)
+    }
+
+    /// Counts such a mail.
+    pub(super) fn note_unknown_mail(&self) -> Result<(), StoreError> {
+        self.tx.note_rate(kind::UNKNOWN_MAIL, ALL, self.now)
     }
 
     /// Whether one more warning about misuse of their reply address may go to `player` (T02).

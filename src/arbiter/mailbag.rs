@@ -187,7 +187,8 @@ impl<'a> Mailbag<'a> {
         }
     }
 
-    fn enter_token(&self, player: &Player, answer: &AnswerTo) -> Result<(), StoreError> {
+    /// Makes a reply address of `player` known.
+    pub(super) fn enter_token(&self, player: &Player, answer: &AnswerTo) -> Result<(), StoreError> {
         match answer.token(self.arbiter.ids.key(), player) {
             Some(token) => self.tx.enter_token(token.hash(), player.id, answer),
             None => Ok(()),

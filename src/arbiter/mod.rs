@@ -20,6 +20,7 @@ mod invite;
 mod leave;
 mod letter;
 mod limits;
+mod lock;
 mod mailbag;
 mod newcomer;
 mod notes;
@@ -210,6 +211,9 @@ impl Arbiter {
         let mut handled = match incoming {
             Ok(Incoming::Letter(letter)) => case.letter(letter, None)?,
             Ok(Incoming::Report(report)) => case.report(report)?,
+            Ok(Incoming::Automatic { complaint: Some(complaint), recipients, .. }) => {
+                case.complaint(complaint, recipients)?
+            }
             Ok(Incoming::Automatic { sign, from, recipients, addressed, .. }) => {
                 case.automatic(sign, from, &self.tokens_of(recipients, addressed))?;
                 Handled::because("automatic", *sign)

@@ -66,9 +66,10 @@ impl Case<'_> {
         let day = self.tx.rate(kind::INTRODUCTION, &who, self.since(TimeDelta::days(1)))?;
         let ever = self.tx.rate(kind::INTRODUCTION, &who, Moment::UNIX_EPOCH)?;
         let may = day < limits.confirmations_per_day && ever < limits.confirmations_ever;
-        if !may || !self.may_answer_unproven(player)? {
+        if !may || !self.may_write_to_unknown()? || !self.may_answer_unproven(player)? {
             return Ok(false);
         }
+        self.note_unknown_mail()?;
         self.tx.note_rate(kind::INTRODUCTION, &who, self.now)?;
         Ok(true)
     }

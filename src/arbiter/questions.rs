@@ -43,25 +43,28 @@ impl Case<'_> {
         auth: Authentication,
     ) -> Result<Handled, StoreError> {
         let handled = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
-        let Some(question) = self.question_about(player, wishes, auth)? else { return Ok(handled("ignored")) };
+        let open = self.open_questions(player)?;
+        if open.len() >= OPEN_MAX && auth != Authentication::Pass && open.iter().all(|one| one.wishes != wishes) {
+            return Ok(handled("ignored"));
+        }
+        let question = self.question_about(player, wishes, auth)?;
         let asked = self.put_question(letter, player, &question)?;
         Ok(handled(if asked { "asked" } else { "waits" }))
     }
 
     /// The open question about those requests, or a new one. A letter that our own server vouches for joins the newest
     /// open question. Erasing has a question of its own, with a code.
-    fn question_about(
+    pub(super) fn question_about(
         &self,
         player: &Player,
         wishes: Vec<Wish>,
         auth: Authentication,
-    ) -> Result<Option<Question>, StoreError> {
+    ) -> Result<Question, StoreError> {
         let wishes = if wishes.contains(&Wish::Erase) { vec![Wish::EraseByCode] } else { wishes };
         let mut open = self.open_questions(player)?;
         if let Some(same) = open.iter().position(|question| question.wishes == wishes) {
-            return Ok(Some(open.swap_remove(same)));
+            return Ok(open.swap_remove(same));
         }
-        let full = open.len() >= OPEN_MAX;
         let joins = auth == Authentication::Pass && by_code(&wishes).is_none();
         match open.pop().filter(|newest| joins && by_code(&newest.wishes).is_none()) {
             Some(mut newest) => {
@@ -69,12 +72,11 @@ impl Case<'_> {
                 newest.wishes.extend(more);
                 newest.wishes.truncate(WISHES_MAX);
                 self.tx.update_wishes(newest.id, &newest.wishes)?;
-                Ok(Some(newest))
+                Ok(newest)
             }
-            None if full => Ok(None),
             None => {
                 let id = self.tx.ask(player.id, &wishes, self.now)?;
-                Ok(Some(Question { id, player: player.id, wishes, asked_at: self.now, answered_at: None }))
+                Ok(Question { id, player: player.id, wishes, asked_at: self.now, answered_at: None })
             }
         }
     }
@@ -96,7 +98,12 @@ impl Case<'_> {
         Ok(may)
     }
 
-    fn mail_question(&self, letter: &Letter, player: &Player, question: &Question) -> Result<(), StoreError> {
+    pub(super) fn mail_question(
+        &self,
+        letter: &Letter,
+        player: &Player,
+        question: &Question,
+    ) -> Result<(), StoreError> {
         if let Some(wish) = by_code(&question.wishes) {
             return self.put_code(letter, player, question.id, wish);
         }
@@ -119,7 +126,7 @@ impl Case<'_> {
         let id = player.id;
         let done = |outcome| Handled { player: Some(id), ..Handled::new(outcome) };
         let answer = self.answer_in(letter, &player, question, reading);
-        let newcomer = player.standing == Standing::Unconfirmed;
+        let newcomer = player.standing == Standing::Unconfirmed && !player.is_locked();
         let greeting = newcomer.then_some(Page::Welcome);
         match answer {
             Answer::StopMail => self.stop_mail(letter, player),
@@ -201,8 +208,12 @@ impl Case<'_> {
         if day >= limits.confirmations_per_day || (!known && ever >= limits.confirmations_ever) {
             return Ok(false);
         }
-        if !self.may_answer_unproven(player)? {
+        let unknown = player.standing == Standing::Unconfirmed;
+        if (unknown && !self.may_write_to_unknown()?) || !self.may_answer_unproven(player)? {
             return Ok(false);
+        }
+        if unknown {
+            self.note_unknown_mail()?;
         }
         self.tx.note_rate(kind::CONFIRMATION, &who, self.now)?;
         Ok(true)

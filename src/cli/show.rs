@@ -179,6 +179,7 @@ fn event(recorded: &Recorded<Event>, game: &Game, plies: &mut usize) -> Value {
             json!({ "event": "planned", "by": by.key(), "lines": plan.lines().len() })
         }
         Event::Bounced { side, .. } => json!({ "event": "bounced", "by": side.key() }),
+        Event::Arrived { side } => json!({ "event": "arrived", "by": side.key() }),
         Event::Asked { side } => json!({ "event": "asked-again", "by": side.key() }),
         Event::Outage(span) => json!({ "event": "outage", "from": stamp(span.from), "to": stamp(span.to) }),
         Event::Away { side, span } => {

@@ -82,6 +82,8 @@ pub enum Errand {
         /// True if they are to be.
         up: bool,
     },
+    /// Every reply address sent so far is to be void.
+    Lock,
     /// No mail any more.
     StopMail,
     /// To be erased.

@@ -22,6 +22,12 @@ pub struct Limits {
     pub warnings_per_hour: u32,
     /// Answers in a day to replies from an address of which nothing has ever been understood.
     pub unread_per_day: u32,
+    /// Mails in a day to addresses that have never written, all together.
+    pub unknown_mails_per_day: u32,
+    /// Days after which an address that has never answered is forgotten.
+    pub unconfirmed_days: u32,
+    /// Days that mails which come back may bring one side of one game: time given back, and time its clock stands.
+    pub bounce_days: u32,
     /// Confirmation mails in a day to one address.
     pub confirmations_per_day: u32,
     /// Confirmation mails to one address that has never answered.
@@ -71,6 +77,9 @@ impl Default for Limits {
             unread_per_hour: 3,
             warnings_per_hour: 1,
             unread_per_day: 1,
+            unknown_mails_per_day: 200,
+            unconfirmed_days: 30,
+            bounce_days: 14,
             confirmations_per_day: 1,
             confirmations_ever: 3,
             question_days: 7,

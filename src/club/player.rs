@@ -48,6 +48,20 @@ pub struct Name {
 }
 
 impl Name {
+    /// Stands for the name of somebody who was invited and has not answered: whoever invited them must not learn by it
+    /// whether they play here. No name is ever reduced to it.
+    const GUEST: &str = "…";
+
+    /// Somebody who was invited and has not answered.
+    pub fn guest() -> Name {
+        Name { text: Name::GUEST.to_owned(), robot: false }
+    }
+
+    /// True for somebody who was invited and has not answered.
+    pub fn is_guest(&self) -> bool {
+        self.text == Name::GUEST
+    }
+
     /// What PGN calls such a player, in `WhiteType` and `BlackType`.
     pub fn kind(&self) -> &'static str {
         if self.robot { "program" } else { "human" }
@@ -63,6 +77,11 @@ impl Player {
     /// The language a letter's moves are read in: the one whose letters they have chosen, else their own.
     pub fn writes(&self) -> &str {
         self.settings.letters.as_ref().map_or(&self.language, |letters| letters.tag())
+    }
+
+    /// True after `lock`, until the address has been confirmed anew.
+    pub fn is_locked(&self) -> bool {
+        self.standing == Standing::Unconfirmed && self.epoch > 0
     }
 
     /// Takes over a choice.

@@ -40,6 +40,10 @@ pub enum Wish {
         /// True if they are to be.
         up: bool,
     },
+    /// Every reply address sent so far is to be void.
+    Lock,
+    /// Playing on after that, with new ones.
+    Unlock,
     /// No mail any more.
     StopMail,
     /// To be erased, which is asked about first.
@@ -83,6 +87,8 @@ impl Wish {
             | Wish::StopByCode
             | Wish::Setting(_) => true,
             Wish::Invite(_)
+            | Wish::Lock
+            | Wish::Unlock
             | Wish::Watch(_)
             | Wish::Unwatch(_)
             | Wish::Seek(_)

@@ -125,9 +125,11 @@ impl<'h> Clock<'h> {
         let rates = now - TimeDelta::days(2);
         self.store.write(|tx| {
             tx.forget_letters(letters)?;
-            tx.forget_rates(rates)
+            tx.forget_rates(rates, now - TimeDelta::days(60))
         })?;
         self.house.arbiter.date_invitations(&mut self.store, now)?;
+        // One at a time, so that no letter waits for it.
+        while self.house.arbiter.forget_unconfirmed(&mut self.store, now)? {}
         let queue = self.store.read(|tx| tx.queue_state())?;
         let late = queue.oldest.is_some_and(|oldest| now - oldest > LONG);
         if late && !self.told {

@@ -136,7 +136,9 @@ impl Dispatch {
     fn compose(&self, parcel: &Parcel, draft: &Draft, reply_to: Address) -> Result<Vec<u8>, String> {
         let new = &parcel.mail.new;
         let (from_name, unsubscribe) = match &parcel.game {
-            Some((_, Seat::Player(side), names)) if !names.of(side.other()).text.is_empty() => {
+            Some((_, Seat::Player(side), names))
+                if !names.of(side.other()).text.is_empty() && !names.of(side.other()).is_guest() =>
+            {
                 (format!("{} ({})", names.of(side.other()).text, self.service.name), "stop mail")
             }
             Some((_, Seat::Watcher(_), _)) => (self.service.name.clone(), "unwatch"),

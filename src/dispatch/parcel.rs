@@ -3,7 +3,7 @@ Everything the record has to say about one mail.
 */
 
 use crate::club::{Barred, Barrier, Name, Note, Player, RatingSeen, Standings};
-use crate::game::{Event, Game, GameId, Moment, Notice, Page, Phase, Ply, Recorded, Span};
+use crate::game::{Ending, Event, Game, GameId, Moment, Notice, Origin, Page, Phase, Ply, Recorded, Span};
 use crate::render::{Dossier, KeptGame, SeekLine};
 use crate::rules::{BySide, Side};
 use crate::store::{AnswerTo, Mail, Question, StoreError, Tx};
@@ -88,7 +88,10 @@ impl Parcel {
             _ => None,
         });
         let standings = asked.map(|variant| tx.standings(reader.id, variant, mail.new.queued_at)).transpose()?;
-        let ratings = game.as_ref().map(|(game, ..)| tx.ratings_seen(game, mail.new.queued_at)).transpose()?;
+        let ratings = match &game {
+            Some((game, ..)) if !awaits_guest(tx, game, &reader)? => Some(tx.ratings_seen(game, mail.new.queued_at)?),
+            _ => None,
+        };
         let shows_notes = |game: &Game| {
             let kept = mail.new.notices.iter().any(|notice| matches!(notice.page, Page::NoteKept { .. }));
             kept || matches!(game.phase(), Phase::Over(_))
@@ -154,11 +157,12 @@ fn listed(tx: &Tx, mail: &Mail, reader: &Player) -> Result<Vec<(Game, Side, Name
     let mut games = Vec::new();
     for row in tx.games_of(reader.id)?.into_iter().filter(|row| row.phase != "over").take(GAMES_MAX) {
         let Some((game, side)) = known(tx, reader, &row.id, mail.new.queued_at)? else { continue };
-        let opponent = tx.player(game.player(side.other()))?;
+        let opponent = game.player(side.other());
         // An invitation that was kept from its reader is not listed either.
         let kept = matches!(game.phase(), Phase::Offered) && side != game.invited_by();
-        if !(kept && tx.is_barred(reader.id, opponent.id, Barrier::Block)?) {
-            games.push((game, side, opponent.shown()));
+        if !(kept && tx.is_barred(reader.id, opponent, Barrier::Block)?) {
+            let opponent = name(tx, &game, side.other(), reader)?;
+            games.push((game, side, opponent));
         }
     }
     Ok(games)
@@ -177,7 +181,7 @@ fn dossier(tx: &Tx, reader: &Player, at: Moment) -> Result<Dossier, StoreError> 
         Dossier { leave: tx.leave_of(reader.id)?, watched: tx.games_watched(reader.id)?, games: Vec::new() };
     for row in tx.games_of(reader.id)? {
         let Some((game, side)) = known(tx, reader, &row.id, at)? else { continue };
-        let names = names(tx, &game)?;
+        let names = names(tx, &game, reader)?;
         let said = heard(tx.events(&row.id, game.seq())?, side);
         let notes = tx.notes(&row.id, reader.id, at)?;
         dossier.games.push(KeptGame { scene: game.scene(side, at), names, said, notes });
@@ -209,11 +213,32 @@ fn seen(tx: &Tx, mail: &Mail, reader: &Player) -> Result<Option<Seen>, StoreErro
         AnswerTo::Watch(_) => Some(Seat::Watcher(mail.new.ply)),
         _ => game.seat_of(reader.id).map(Seat::Player),
     };
-    let names = names(tx, &game)?;
+    let names = names(tx, &game, reader)?;
     Ok(seat.map(|seat| (game, seat, names)))
 }
 
-fn names(tx: &Tx, game: &Game) -> Result<BySide<Name>, StoreError> {
-    let name = |side| tx.player(game.player(side)).map(|player| player.shown());
+/// Both names as `reader` may see them.
+fn names(tx: &Tx, game: &Game, reader: &Player) -> Result<BySide<Name>, StoreError> {
+    let name = |side| name(tx, game, side, reader);
     Ok(BySide { first: name(Side::First)?, second: name(Side::Second)? })
+}
+
+fn name(tx: &Tx, game: &Game, side: Side, reader: &Player) -> Result<Name, StoreError> {
+    let player = tx.player(game.player(side))?;
+    let own = player.id == reader.id;
+    Ok(if !own && awaits_guest(tx, game, reader)? { Name::guest() } else { player.shown() })
+}
+
+/// True if `reader` has invited somebody by their address who has not answered, and whom they have never played. Nothing
+/// they are shown tells whether the other plays here: neither a name nor a rating.
+fn awaits_guest(tx: &Tx, game: &Game, reader: &Player) -> Result<bool, StoreError> {
+    let by = game.invited_by();
+    let unanswered = match game.phase() {
+        Phase::Offered => game.offers() == 1,
+        Phase::Over(over) => game.offers() == 1 && matches!(over.ending(), Ending::Expired | Ending::Withdrawn),
+        Phase::Playing(_) => false,
+    };
+    let asked = unanswered && game.player(by) == reader.id;
+    let by_address = matches!(game.origin(), Origin::Challenge | Origin::Pair(_));
+    Ok(asked && by_address && !tx.have_played(reader.id, game.player(by.other()))?)
 }

@@ -3,10 +3,10 @@ How facts change a game. Nothing is judged here but whether a fact can be follow
 that jumps is [`Corrupt`].
 */
 
-use super::phase::{Ending, Over, Phase, Playing, Resignation, Takeback};
+use super::phase::{Credit, Ending, Over, Phase, Playing, Resignation, Takeback};
 use super::plan::Plans;
 use super::state::start;
-use super::{Change, Changed, Corrupt, Event, Game, Moment, PlayerId, Ply, Recorded, Refund, Terms};
+use super::{Change, Changed, Corrupt, Event, Game, Moment, PlayerId, Ply, Recorded, Refund, Span, Terms};
 use crate::rules::{BySide, History, Move, Position, Side};
 use chrono::TimeDelta;
 
@@ -37,13 +37,7 @@ impl Game {
             }
             Event::Moved { by, mv } => self.follow_move(*by, *mv, at)?,
             Event::Told { side, ply, since } => {
-                if *ply != self.ply() || *side != self.turn() {
-                    return Err("a clock starts only for the side on move");
-                }
-                let playing = self.in_play()?;
-                (playing.told, playing.ask_at) = (Some(*ply), None);
-                playing.is_reached(*side, at);
-                playing.ledger.start(*side, since.map_or(at, |since| since.min(at)));
+                self.follow_told(*side, *ply, since.map_or(at, |since| since.min(at)), at)?;
             }
             Event::Planned { by, plan } => {
                 let turn = self.turn();
@@ -52,7 +46,8 @@ impl Game {
                 }
                 self.in_play()?.plans.lay(*by, plan.clone(), turn);
             }
-            Event::Bounced { .. }
+            Event::Arrived { .. }
+            | Event::Bounced { .. }
             | Event::Unreachable { .. }
             | Event::Asked { .. }
             | Event::Outage(_)
@@ -173,6 +168,7 @@ impl Game {
                 self.follow_bounce(*side, *back, None, at)?;
                 *self.in_play()?.unreachable.of_mut(*side) = Some(at);
             }
+            Event::Arrived { side } => self.follow_arrival(*side, at)?,
             Event::Asked { .. } => self.in_play()?.ask_at = None,
             Event::Outage(span) => self.in_play()?.ledger.outage(*span),
             Event::Away { side, span } => self.in_play()?.ledger.away(*side, *span),
@@ -298,13 +294,50 @@ impl Game {
         let most = match back {
             Refund::Whole => TimeDelta::MAX,
             Refund::Day => TimeDelta::days(1),
+            Refund::AtMost(most) => most.max(TimeDelta::zero()),
             Refund::Nothing => TimeDelta::zero(),
         };
-        playing.ledger.annul(side, Change::Undelivered, most, at, ply);
+        let run = playing.ledger.annul(side, Change::Undelivered, most, at, ply);
+        *playing.credited.of_mut(side) += run.map_or(TimeDelta::zero(), |run| run.given);
         if on_move {
+            // A clock that stands by its player's own wish was given nothing.
+            if back != Refund::Nothing {
+                let (since, kept) = run.map_or((at, TimeDelta::zero()), |run| (run.since, run.kept));
+                playing.credit.get_or_insert(Credit { since, kept, stands: at });
+            }
             (playing.told, playing.ask_at) = (None, ask_at);
             playing.bounces.of_mut(side).push(at);
         }
+        Ok(())
+    }
+
+    /// The clock of `side` runs from `since`. If it stood because a mail had come back, it has stood long enough.
+    fn follow_told(&mut self, side: Side, ply: Ply, since: Moment, at: Moment) -> Result<(), &'static str> {
+        if ply != self.ply() || side != self.turn() {
+            return Err("a clock starts only for the side on move");
+        }
+        let playing = self.in_play()?;
+        (playing.told, playing.ask_at) = (Some(ply), None);
+        playing.is_reached(side, at);
+        if let Some(credit) = playing.credit.take() {
+            let stood = playing.ledger.counted(side, Span { from: credit.stands, to: at.max(credit.stands) });
+            *playing.credited.of_mut(side) += stood;
+        }
+        playing.ledger.start(side, since);
+        Ok(())
+    }
+
+    /// A mail that came back had arrived: its clock has run all the while.
+    fn follow_arrival(&mut self, side: Side, at: Moment) -> Result<(), &'static str> {
+        let (ply, turn) = (self.ply(), self.turn());
+        let playing = self.in_play()?;
+        let credit = playing.credit.take().filter(|_| side == turn).ok_or("no mail has come back")?;
+        let run = Span { from: credit.since, to: at.max(credit.since) };
+        let counted = playing.ledger.counted(side, run) - credit.kept;
+        playing.ledger.take_again(side, counted.max(TimeDelta::zero()), at, ply);
+        (playing.told, playing.ask_at) = (Some(ply), None);
+        playing.is_reached(side, at);
+        playing.ledger.start(side, at);
         Ok(())
     }
 

@@ -60,6 +60,12 @@ pub enum Event {
         /// What of the run it had started is given back.
         back: Refund,
     },
+    /// A reply of `side` to a mail that had come back proved that it had arrived: what was given back for it is taken
+    /// again.
+    Arrived {
+        /// Who.
+        side: Side,
+    },
     /// After a mail that came back, `side` was told to move again.
     Asked {
         /// Who.
@@ -233,6 +239,8 @@ pub enum Refund {
     Whole,
     /// A day of it at most.
     Day,
+    /// No more than that, as all that a game gives back for bounces is limited.
+    AtMost(TimeDelta),
     /// Nothing: the clock only stands.
     Nothing,
 }

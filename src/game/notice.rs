@@ -379,9 +379,9 @@ impl News {
                 Event::Asked { side } => news.of_time(*side, Page::YourMove),
                 // Nobody need know at once; the next mail shows it. The post's own reports cause no mail: each would
                 // beget another.
-                Event::Told { .. } | Event::Bounced { .. } | Event::Outage(_) | Event::Weekends { .. } => {}
-                // Invitations tell of these.
-                Event::OpenUntil(_) | Event::RematchAsked { .. } => {}
+                Event::Told { .. } | Event::Arrived { .. } | Event::Bounced { .. } => {}
+                // Nor of these: invitations tell of the last two.
+                Event::Outage(_) | Event::Weekends { .. } | Event::OpenUntil(_) | Event::RematchAsked { .. } => {}
             }
         }
         news

@@ -51,6 +51,10 @@ pub struct Playing {
     pub(super) plans: Plans,
     /// When mails that told a side to move came back.
     pub(super) bounces: BySide<Vec<Moment>>,
+    /// What such a mail has brought the side on move, as long as no later mail has told it to move.
+    pub(super) credit: Option<Credit>,
+    /// All that bounces have brought each side, in time that counts.
+    pub(super) credited: BySide<TimeDelta>,
     /// After such a mail: when the next goes out.
     pub(super) ask_at: Option<Moment>,
     /// The reminders of this turn.
@@ -115,6 +119,17 @@ pub struct Resignation {
     pub(super) asked_at: Moment,
 }
 
+/// What a mail that came back has brought its reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Credit {
+    /// When the run began that was made none; when the mail came back, if the clock stood.
+    pub(super) since: Moment,
+    /// How much of that run counts nevertheless.
+    pub(super) kept: TimeDelta,
+    /// From when the clock has stood.
+    pub(super) stands: Moment,
+}
+
 impl Playing {
     pub(super) fn new(at: Moment, ledger: Ledger) -> Playing {
         Playing {
@@ -129,6 +144,8 @@ impl Playing {
             told: None,
             plans: Plans::default(),
             bounces: BySide::default(),
+            credit: None,
+            credited: BySide::default(),
             ask_at: None,
             reminded: Vec::new(),
             flag_fell: false,
@@ -200,7 +217,7 @@ impl Playing {
 
     /// A turn begins: what was noted about the last one is over.
     pub(super) fn next_turn(&mut self) {
-        (self.ask_at, self.flag_fell) = (None, false);
+        (self.ask_at, self.credit, self.flag_fell) = (None, None, false);
         self.reminded.clear();
     }
 

@@ -92,26 +92,49 @@ impl Game {
 
     /// The post took over (`reached`), or could not deliver, the mail that told `side` to move at `ply`; `at`: when we
     /// heard of it. Only the mail of the present ply to the side on move starts or stops a clock, and it does so once.
+    pub fn told(&self, side: Side, ply: Ply, reached: bool, at: Moment) -> Vec<Event> {
+        if !reached {
+            return self.bounced(side, ply, TimeDelta::MAX, at);
+        }
+        let Phase::Playing(playing) = &self.phase else { return Vec::new() };
+        let new = playing.unreachable.of(side).is_some() || playing.told != Some(ply);
+        let due = ply == self.ply() && side == self.turn() && new;
+        due.then_some(Event::Told { side, ply, since: None }).into_iter().collect()
+    }
+
+    /// The mail that told `side` to move at `ply` came back. In one game bounces bring a side no more than `most`, in
+    /// time given back and in time its clock stands.
     ///
     /// One bounce may be a mistake, or forged by its own reader: the next mail, a day later, starts the clock again, and of
     /// a further run within the month no more than a day is given back. Only bounces on three days within a month make a
-    /// player unreachable (`threat-model.md` T17).
-    pub fn told(&self, side: Side, ply: Ply, reached: bool, at: Moment) -> Vec<Event> {
+    /// player unreachable.
+    pub fn bounced(&self, side: Side, ply: Ply, most: TimeDelta, at: Moment) -> Vec<Event> {
         let Phase::Playing(playing) = &self.phase else { return Vec::new() };
-        if ply != self.ply() || side != self.turn() {
+        let unreachable = playing.unreachable.of(side).is_some();
+        if ply != self.ply() || side != self.turn() || unreachable || playing.ask_at.is_some() {
             return Vec::new();
         }
-        let unreachable = playing.unreachable.of(side).is_some();
-        let back = if playing.bounced_lately(side, at) { Refund::Day } else { Refund::Whole };
-        match reached {
-            true if unreachable || playing.told != Some(ply) => vec![Event::Told { side, ply, since: None }],
-            false if unreachable || playing.ask_at.is_some() => Vec::new(),
-            false if playing.days_of_bounces(side, at) >= Playing::BOUNCES_MAX => {
-                vec![Event::Unreachable { side, back }]
-            }
-            false => vec![Event::Bounced { side, back }],
-            true => Vec::new(),
+        let room = most - *playing.credited.of(side);
+        if room <= TimeDelta::zero() {
+            return Vec::new();
         }
+        let back = match playing.bounced_lately(side, at) {
+            true if room >= TimeDelta::days(1) => Refund::Day,
+            false if playing.ledger.used(side, at) <= room => Refund::Whole,
+            true | false => Refund::AtMost(room),
+        };
+        match playing.days_of_bounces(side, at) >= Playing::BOUNCES_MAX {
+            true => vec![Event::Unreachable { side, back }],
+            false => vec![Event::Bounced { side, back }],
+        }
+    }
+
+    /// A reply with the token of `ply` came from `side`: the mail that told it to move has arrived, even if it came back
+    /// too. After a later mail nobody knows which of them is answered, and what was given back stays given.
+    pub fn arrived(&self, side: Side, ply: Ply) -> Vec<Event> {
+        let credit = self.playing().and_then(|playing| playing.credit);
+        let proven = credit.is_some() && ply == self.ply() && side == self.turn();
+        proven.then_some(Event::Arrived { side }).into_iter().collect()
     }
 
     /// The same for a mail that was taken over, or whose reader was heard of, after it had waited for their digest: the clock

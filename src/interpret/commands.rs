@@ -315,8 +315,7 @@ impl Commands {
     /// A command whose argument is the terms of a game.
     fn of_terms(&self, key: &str, terms: NewGame) -> Option<Said> {
         match key {
-            // Whom it is for is settled.
-            "counter {terms}" if terms.range != RatingRange::default() => None,
+            "counter {terms}" if terms.range != RatingRange::default() => None, // Whom it is for is settled.
             "counter {terms}" => Some(Said::Deed(Deed::Counter(terms))),
             "seek {terms}" => Some(Said::Deed(Deed::Errand(Errand::Seek(terms)))),
             _ => None,
@@ -371,6 +370,7 @@ impl Commands {
                 Some(id) => Deed::Errand(Errand::Unwatch(Some(id))),
                 None => Deed::NotOffered(filled.to_owned()),
             },
+            ("lock", _) => Deed::Errand(Errand::Lock),
             ("stop mail", _) => Deed::Errand(Errand::StopMail),
             ("delete", _) => Deed::Errand(Errand::Erase),
             ("export", _) => Deed::Errand(Errand::Export),

@@ -61,6 +61,15 @@ pub struct Report {
     pub digest: [u8; 32],
 }
 
+/// A complaint: somebody told their provider that a mail of ours is unwanted (RFC 5965).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// The ids of the mails it is about.
+    pub about: Vec<MessageId>,
+    /// The envelope senders of those mails.
+    pub senders: Vec<Address>,
+}
+
 /// What a mail is, by type.
 #[derive(Clone, Debug)]
 pub enum Incoming {
@@ -78,6 +87,8 @@ pub enum Incoming {
         recipients: Vec<Address>,
         /// As in [`Letter::addressed`].
         addressed: Vec<Address>,
+        /// If it reports that a mail of ours is unwanted: what it says of that mail.
+        complaint: Option<Box<Complaint>>,
         /// As in [`Letter::digest`].
         digest: [u8; 32],
     },
@@ -148,7 +159,11 @@ fn read_mail(
         kind = kind::of_parts(kind, root);
     }
     match (kind, tree) {
-        (Kind::Automatic(sign), _) => Ok(machine(&head, sign, digest)),
+        (Kind::Automatic(sign), _) => Ok(machine(&head, sign, None, digest)),
+        (Kind::Complaint, tree) => {
+            let complaint = tree.ok().as_ref().map(|root| Box::new(report::complained(root)));
+            Ok(machine(&head, "multipart/report", complaint, digest))
+        }
         (Kind::Bounce, tree) => Ok(bounce(&head, tree.ok().as_ref(), digest)),
         (Kind::Person, Ok(root)) => Ok(Incoming::Letter(Box::new(letter(
             &head,
@@ -163,9 +178,9 @@ fn read_mail(
     }
 }
 
-fn machine(head: &Head, sign: &'static str, digest: [u8; 32]) -> Incoming {
+fn machine(head: &Head, sign: &'static str, complaint: Option<Box<Complaint>>, digest: [u8; 32]) -> Incoming {
     let (recipients, addressed) = (delivered_to(head), addressed_to(head));
-    Incoming::Automatic { sign, from: from(head), recipients, addressed, digest }
+    Incoming::Automatic { sign, from: from(head), recipients, addressed, complaint, digest }
 }
 
 fn letter(head: &Head, texts: Texts, files: GameFiles, digest: [u8; 32]) -> Letter {
@@ -251,7 +266,7 @@ fn bounce(head: &Head, root: Option<&Part>, digest: [u8; 32]) -> Incoming {
             status: said.status,
             digest,
         }),
-        None => machine(head, "multipart/report", digest),
+        None => machine(head, "multipart/report", None, digest),
     }
 }
 

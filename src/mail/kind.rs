@@ -15,6 +15,8 @@ pub(super) enum Kind {
     Person,
     /// Delivery failed or is delayed.
     Bounce,
+    /// A reader told their provider that a mail of ours is unwanted (RFC 5965).
+    Complaint,
     Automatic(&'static str),
 }
 
@@ -25,10 +27,12 @@ const HOPS_MAX: usize = 5;
 pub(super) fn of_head(head: &Head, signs: &Signs, host: &str, ours: &dyn Fn(&MessageId) -> bool) -> Kind {
     let content = Content::parse(&head.first("Content-Type").unwrap_or_default());
     let report = content.value == "multipart/report";
-    let delivery = content.parameter("report-type").is_some_and(|kind| kind.eq_ignore_ascii_case("delivery-status"));
+    let about = |what: &str| content.parameter("report-type").is_some_and(|kind| kind.eq_ignore_ascii_case(what));
     if let Some(sign) = returned(head, host, ours) {
         Kind::Automatic(sign)
-    } else if (report && delivery) || (has_null_sender(head) && has_bounce_sender(head)) {
+    } else if report && about("feedback-report") {
+        Kind::Complaint
+    } else if (report && about("delivery-status")) || (has_null_sender(head) && has_bounce_sender(head)) {
         Kind::Bounce
     } else if report {
         Kind::Automatic("multipart/report")

@@ -2,9 +2,10 @@
 What a delivery report says: the status notification of RFC 3464, and the plain texts of servers that write none.
 */
 
-use super::charset;
 use super::head::Head;
+use super::incoming::Complaint;
 use super::part::Part;
+use super::{MessageId, charset, mailbox};
 
 /// What became of the mail reported on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,9 @@ pub(super) struct Said {
 /// How much of a report's text is searched for a status, bytes: servers say it in the first lines, and further down
 /// the returned mail begins.
 const TEXT_MAX: usize = 8 << 10;
+
+/// The most mails and senders that are looked up for one complaint, from each of its parts.
+const NAMED_MAX: usize = 5;
 
 /// Reads a report; `None` if it reports nothing but success.
 pub(super) fn said(root: &Part) -> Option<Said> {
@@ -88,4 +92,20 @@ fn is_status(word: &str) -> bool {
     let pieces: Vec<&str> = word.split('.').collect();
     matches!(pieces.as_slice(), ["4" | "5", subject, detail]
         if (1..=3).contains(&subject.len()) && (1..=3).contains(&detail.len()))
+}
+
+/// What a complaint is about: the ids of the mails it returns, and the addresses they were sent from.
+pub(super) fn complained(root: &Part) -> Complaint {
+    let mut complaint = Complaint { about: Vec::new(), senders: Vec::new() };
+    for part in &root.children {
+        // The fields of the report, or the header of the mail that it returns.
+        if matches!(part.content.value.as_str(), "message/feedback-report" | "message/rfc822" | "text/rfc822-headers") {
+            let decoded = part.decoded(TEXT_MAX).unwrap_or_default();
+            let (head, _) = Head::split(&decoded, TEXT_MAX);
+            complaint.about.extend(head.all("Message-ID").flat_map(|value| MessageId::all(&value)).take(NAMED_MAX));
+            let paths = ["Original-Mail-From", "Return-Path"].iter().flat_map(|name| head.all(name));
+            complaint.senders.extend(paths.flat_map(|value| mailbox::all(&value)).take(NAMED_MAX));
+        }
+    }
+    complaint
 }

@@ -66,6 +66,8 @@ fn in_words(words: Words, wish: &Wish) -> Result<String, Lack> {
             let key = format!("{}{}", if *up { "" } else { "un" }, barrier.key());
             say(&key, "whom", &whom)
         }
+        Wish::Lock => text("lock"),
+        Wish::Unlock => text("unlock"),
         Wish::StopMail | Wish::StopByCode => text("stop_mail"),
         Wish::Erase | Wish::EraseByCode => text("erase"),
         Wish::Export => text("export"),

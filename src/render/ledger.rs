@@ -68,7 +68,9 @@ fn mover(began: Side, ply: u32) -> Side {
 
 /// The time a move took, without what did not count.
 fn taken<'e>(entries: impl Iterator<Item = &'e &'e Entry>) -> TimeDelta {
-    let used = |change| matches!(change, Change::Passed | Change::Paused(_) | Change::Undelivered | Change::Withdrawn);
+    let used = |change| {
+        matches!(change, Change::Passed | Change::Paused(_) | Change::Undelivered | Change::Arrived | Change::Withdrawn)
+    };
     -entries.filter(|entry| used(entry.change)).map(|entry| entry.time).sum::<TimeDelta>()
 }
 
@@ -109,6 +111,7 @@ fn key(change: Change) -> Option<&'static str> {
         Change::Paused(Pause::Leave) => Some("leave"),
         Change::Paused(Pause::Weekend) => Some("weekend"),
         Change::Undelivered => Some("undelivered"),
+        Change::Arrived => Some("arrived"),
         Change::Withdrawn => Some("withdrawn"),
         Change::TakenBack => Some("taken_back"),
         Change::Waived => Some("waived"),

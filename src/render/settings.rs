@@ -82,7 +82,10 @@ impl Desk<'_> {
             },
         );
         let write = format!("un{barrier} {whom}");
-        Person { barrier, name: clean_line(&barred.name), href: self.link.writing(&write), write }
+        // Whoever was named by an address is shown by it: their name would tell that they play here.
+        let by_address = matches!(barred.whom, Whom::Address(_));
+        let name = if by_address { whom.clone() } else { clean_line(&barred.name) };
+        Person { barrier, name, href: self.link.writing(&write), write }
     }
 
     fn language_row(&self, reader: &crate::club::Player, written: &[&str]) -> Result<SettingRow, Lack> {

@@ -123,6 +123,7 @@ impl<'a> Words<'a> {
     pub(super) fn name(self, name: &Name) -> Result<String, Lack> {
         let text = clean_line(&name.text);
         match name.robot {
+            _ if name.is_guest() => Ok(self.text(&["players", "guest"])?.to_owned()),
             _ if text.is_empty() => Ok(self.text(&["players", "erased"])?.to_owned()),
             true => self.say(&["players", "program"], &[("name", &text)]),
             false => self.say(&["players", "person"], &[("name", &text)]),
@@ -131,7 +132,11 @@ impl<'a> Words<'a> {
 
     /// The same for the file of a game, which has names alone.
     pub(super) fn bare_name(self, name: &Name) -> Result<String, Lack> {
-        if name.robot || clean_line(&name.text).is_empty() { self.name(name) } else { Ok(clean_line(&name.text)) }
+        if name.robot || name.is_guest() || clean_line(&name.text).is_empty() {
+            self.name(name)
+        } else {
+            Ok(clean_line(&name.text))
+        }
     }
 
     /// A square's name.

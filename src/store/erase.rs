@@ -83,6 +83,21 @@ impl Tx<'_> {
         Ok(())
     }
 
+    /// An address that was entered before `before`, has never answered, and of which nothing is open: no invitation, no
+    /// question since, no mail on its way.
+    pub fn never_confirmed(&self, before: Moment) -> Result<Option<PlayerId>, StoreError> {
+        let sql = "SELECT id FROM players AS unknown WHERE standing = 'unconfirmed' AND robot = 0 AND epoch = 0
+                   AND known_at < ?1
+                   AND NOT EXISTS (SELECT 1 FROM games WHERE (first = unknown.id OR second = unknown.id)
+                                   AND phase <> 'over')
+                   AND NOT EXISTS (SELECT 1 FROM questions WHERE player = unknown.id AND asked_at >= ?1)
+                   AND NOT EXISTS (SELECT 1 FROM barriers WHERE other = unknown.id)
+                   AND NOT EXISTS (SELECT 1 FROM outbox WHERE player = unknown.id AND state IN ('queued', 'sending'))
+                   ORDER BY id LIMIT 1";
+        let id = self.conn.prepare_cached(sql)?.query_row([before.timestamp()], |row| row.get(0)).optional()?;
+        Ok(id.map(PlayerId))
+    }
+
     /// Erases a person: address, name, choices, leave, mail, reply addresses, counts, and their words in games. The
     /// erasure is due until [`Tx::note_erased`] and can be repeated: the write-ahead log has yet to be emptied.
     pub fn erase_player(&self, player: PlayerId) -> Result<(), StoreError> {

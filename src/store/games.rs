@@ -168,6 +168,13 @@ impl Tx<'_> {
         Ok(statement.query_row([player.0], |row| row.get(0))?)
     }
 
+    /// True if the two have a game in which a move was made.
+    pub fn have_played(&self, one: PlayerId, other: PlayerId) -> Result<bool, StoreError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM games WHERE ply > 0 AND
+                   ((first = ?1 AND second = ?2) OR (first = ?2 AND second = ?1)))";
+        Ok(self.conn.prepare_cached(sql)?.query_row([one.0, other.0], |row| row.get(0))?)
+    }
+
     fn game_rows(&self, rest: &str, params: impl rusqlite::Params) -> Result<Vec<GameRow>, StoreError> {
         let mut statement =
             self.conn.prepare_cached(&format!("SELECT id, phase, ply, begun_at, last_at FROM games {rest}"))?;

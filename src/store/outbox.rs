@@ -182,6 +182,12 @@ impl Tx<'_> {
         self.conn.prepare_cached(&sql)?.query_row([id], raw).optional()?.map(read).transpose()
     }
 
+    /// The mail with that Message-ID.
+    pub fn mail_by_id(&self, id: &MessageId) -> Result<Option<Mail>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM outbox WHERE message_id = ?1");
+        self.conn.prepare_cached(&sql)?.query_row([&id.0], raw).optional()?.map(read).transpose()
+    }
+
     /// The mail whose envelope sender has the secret of that hash.
     pub fn mail_by_return(&self, hash: TokenHash) -> Result<Option<Mail>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM outbox WHERE return_hash = ?1");

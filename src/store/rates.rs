@@ -26,10 +26,12 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Forgets what happened before `before`; confirmations and introductions are counted for the life of an address.
-    pub fn forget_rates(&self, before: Moment) -> Result<usize, StoreError> {
-        let sql = "DELETE FROM rates WHERE at < ?1 AND kind NOT IN ('confirmation', 'introduction')";
-        Ok(self.conn.execute(sql, [before.timestamp()])?)
+    /// Forgets what happened before `before`. Confirmations and introductions are counted for the life of an address, and a
+    /// turn that was answered is remembered until `answered`.
+    pub fn forget_rates(&self, before: Moment, answered: Moment) -> Result<usize, StoreError> {
+        let sql = "DELETE FROM rates WHERE (at < ?1 AND kind NOT IN ('confirmation', 'introduction', 'answered'))
+                   OR (at < ?2 AND kind = 'answered')";
+        Ok(self.conn.execute(sql, [before.timestamp(), answered.timestamp()])?)
     }
 
     /// Counts one more of `name`.

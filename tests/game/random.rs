@@ -276,6 +276,8 @@ fn stray_events() -> Vec<Event> {
         Event::Told { side: by, ply: Ply(u32::MAX), since: None },
         Event::Unreachable { side: by, back: Refund::Nothing },
         Event::Bounced { side: by, back: Refund::Day },
+        Event::Bounced { side: by, back: Refund::AtMost(chrono::TimeDelta::MIN) },
+        Event::Arrived { side: by },
         Event::Asked { side: by },
         Event::Outage(forever()),
         Event::Away { side: by, span: forever() },

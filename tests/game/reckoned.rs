@@ -80,8 +80,10 @@ impl Reckoned {
         self.left -= self.gains.pop().unwrap();
     }
 
-    /// A run from `since` until `now` is none, but for what counted beyond `most`.
-    pub fn annulled(&mut self, since: usize, now: usize, most: i64) {
-        self.left -= (self.counted(since, now) - most).max(0);
+    /// A run from `since` until `now` is none, but for what counted beyond `most`; gives how much that is.
+    pub fn annulled(&mut self, since: usize, now: usize, most: i64) -> i64 {
+        let charged = (self.counted(since, now) - most).max(0);
+        self.left -= charged;
+        charged
     }
 }

@@ -10,6 +10,9 @@ use kingpost::game::{
 };
 use kingpost::rules::{BySide, DrawRules, Side, Termination, variants};
 
+/// What bounces bring a side at most.
+const BOUNCES_MOST: TimeDelta = TimeDelta::days(4);
+
 /// As many as a busy service plays in a year.
 const GAMES: u64 = 1000;
 
@@ -48,7 +51,7 @@ fn year(seed: u64) -> (Table, BySide<Habits>) {
                 vec![Event::Away { side, span: Span { from, to: from + hours(24 + lot.below(300)) } }]
             }
             2 => vec![Event::Gave { by: side, time: hours(1 + lot.below(48)) }],
-            3 => table.game.told(table.game.turn(), table.game.ply(), false, now),
+            3 => table.game.bounced(mover, table.game.ply(), BOUNCES_MOST, now),
             4..=12 => table.game.told(table.game.turn(), table.game.ply(), true, now),
             13..=16 => {
                 // The mail has waited for a digest, and perhaps for the post behind it.
@@ -77,6 +80,8 @@ fn year(seed: u64) -> (Table, BySide<Habits>) {
             37 if terms.weekends_off => {
                 vec![Event::Weekends { side, zone: lot.one_of(&ZONES), from: Some(midweek(now)) }]
             }
+            // A reply to a mail that came back.
+            39 | 40 => table.game.arrived(mover, table.game.ply()),
             38 if lot.below(4) == 0 => table.game.unheard(side),
             _ => table.game.elapse(now, &habits),
         };
@@ -102,17 +107,21 @@ fn reckon(record: &[Recorded<Event>], control: TimeControl) -> BySide<Reckoned> 
     let minute = |moment: Moment| (moment - dawn()).num_minutes() as usize;
     let mut sides = BySide::from_fn(|_| Reckoned::new(control));
     let (mut turn, mut since, mut movers) = (Side::First, None::<usize>, Vec::new());
-    // As it was before the last move, for `undo`: what its side had, and since when it ran.
-    let mut before = (0, since);
+    // As it was before the last move, for `undo`: what its side had, since when it ran, and what a bounce had brought.
+    let mut before = (0, since, None);
+    // The run that the last bounce of this turn made none, and what it had cost before; if a reply proves the mail to have
+    // arrived, all of it counts.
+    let mut bounced: Option<(usize, i64)> = None;
     for Recorded { at, event, .. } in record {
         let now = minute(*at);
         match event {
             Event::Told { side, since: told, .. } if *side == turn => {
                 since = since.or(Some(told.map_or(now, minute)));
+                bounced = None;
             }
             Event::Moved { by, .. } => {
                 let mover = sides.of_mut(*by);
-                before = (mover.left, since);
+                before = (mover.left, since, bounced.take());
                 mover.left -= since.take().map_or(0, |since| mover.counted(since, now));
                 mover.moved(control);
                 movers.push(*by);
@@ -121,7 +130,7 @@ fn reckon(record: &[Recorded<Event>], control: TimeControl) -> BySide<Reckoned> 
             Event::Undone { by } => {
                 let side = sides.of_mut(*by);
                 side.took_back();
-                (side.left, since) = before;
+                (side.left, since, bounced) = before;
                 movers.pop();
                 turn = *by;
             }
@@ -131,17 +140,28 @@ fn reckon(record: &[Recorded<Event>], control: TimeControl) -> BySide<Reckoned> 
                     sides.of_mut(mover).took_back();
                     turn = mover;
                 }
+                bounced = None;
                 since = since.filter(|_| turn == was);
             }
             Event::Bounced { side, back } | Event::Unreachable { side, back } if *side == turn => {
                 let most = match back {
                     Refund::Whole => i64::MAX,
                     Refund::Day => 1440,
+                    Refund::AtMost(most) => most.num_minutes(),
                     Refund::Nothing => 0,
                 };
-                if let Some(since) = since.take() {
-                    sides.of_mut(turn).annulled(since, now, most);
+                let (run, side) = (since.take(), sides.of_mut(turn));
+                let charged = run.map_or(0, |since| side.annulled(since, now, most));
+                if *back != Refund::Nothing {
+                    bounced.get_or_insert((run.unwrap_or(now), charged));
                 }
+            }
+            // The clock has run all the while.
+            Event::Arrived { side } => {
+                let (from, charged) = bounced.take().unwrap();
+                let side = sides.of_mut(*side);
+                side.left -= (side.counted(from, now) - charged).max(0);
+                since = Some(now);
             }
             Event::Gave { by, time } => sides.of_mut(by.other()).left += time.num_minutes(),
             Event::Outage(span) => Side::BOTH.into_iter().for_each(|side| {
@@ -173,6 +193,7 @@ fn reckon(record: &[Recorded<Event>], control: TimeControl) -> BySide<Reckoned> 
 #[test]
 fn a_year_of_games_loses_no_minute() {
     let (mut flags, mut reminders, mut paused, mut taken_back, mut waited) = (0, 0, 0, 0, 0);
+    let (mut arrived, mut capped) = (0, 0);
     for seed in 1..=GAMES {
         let (table, habits) = year(seed);
         table.check_replay();
@@ -213,6 +234,14 @@ fn a_year_of_games_loses_no_minute() {
         }
         flags += i32::from(out_of_time);
         let late = |recorded: &&Recorded<Event>| matches!(recorded.event, Event::Told { since: Some(_), .. });
+        arrived += table.record.iter().filter(|one| matches!(one.event, Event::Arrived { .. })).count();
+        let limited = |event: &Event| {
+            matches!(
+                event,
+                Event::Bounced { back: Refund::AtMost(_), .. } | Event::Unreachable { back: Refund::AtMost(_), .. }
+            )
+        };
+        capped += table.record.iter().filter(|one| limited(&one.event)).count();
         waited += table.record.iter().filter(late).count();
         // A step is taken once in a turn.
         let mut seen = Vec::new();
@@ -229,6 +258,7 @@ fn a_year_of_games_loses_no_minute() {
         }
     }
     assert!(flags > 3 && reminders > 50, "{flags} flags, {reminders} reminders");
+    assert!(arrived > 20 && capped > 20, "{arrived} mails that came back had arrived, {capped} bounces at the limit");
     assert!(waited > 1000, "{waited} moves told by digests");
     assert!(paused > 20 && taken_back > 20, "{paused} clocks paused, {taken_back} with moves taken back");
 }

@@ -300,7 +300,7 @@ fn every_link_means_what_it_shows() {
                 Deeds::One(deed) => {
                     others.insert(format!("{deed:?}").split(['(', ' ']).next().unwrap().to_owned());
                 }
-                // Any answer will do.
+                // It confirms an address and is a command nowhere else.
                 Deeds::Nothing if mail.pages == ["confirm_address"] && body == "yes" => continue,
                 Deeds::Nothing => {
                     let known = |ask: &Ask| matches!(ask, Ask::Help(_) | Ask::Games | Ask::Board(_) | Ask::Moves);

@@ -32,6 +32,19 @@ pub fn house(authserv: bool) -> &'static House {
     })
 }
 
+/// A house that writes to three unknown addresses a day.
+pub fn small_house() -> &'static House {
+    static HOUSE: OnceLock<House> = OnceLock::new();
+    HOUSE.get_or_init(|| {
+        let text = format!(
+            "[service]\naddress = \"{SERVICE}\"\ndata = \"data\"\nauthserv_id = \"{AUTHSERV}\"\n[mailbox]\n\
+             kind = \"maildir\"\npath = \"in\"\n[courier]\nkind = \"folder\"\npath = \"out\"\n[limits]\n\
+             unknown_mails_per_day = 3\n"
+        );
+        House::with_key(&Config::parse(&text, Path::new(".")).unwrap(), KEY).unwrap()
+    })
+}
+
 /// A mail lying in the mailbox.
 struct Lying {
     key: String,
@@ -112,6 +125,8 @@ impl Courier for Carrier {
 /// A mail the service sent.
 #[derive(Clone, Debug)]
 pub struct Sent {
+    /// The envelope's sender, where bounces go.
+    pub from: String,
     pub to: String,
     pub bytes: Vec<u8>,
     pub mail: Opened,
@@ -239,6 +254,13 @@ impl Table {
         receive.round(&Stop::default(), Instant::now()).unwrap();
     }
 
+    /// The clock loop's round: games are judged, and old things forgotten.
+    pub fn tick(&mut self) {
+        let store = Store::connect(self.data.path()).unwrap();
+        let mut clock = Clock::new(self.house, store, Bell::new().0, Alarm::default(), Time::Fixed(self.now));
+        clock.tick(self.now, Instant::now()).unwrap();
+    }
+
     /// The server stumbles over that mail from now on.
     pub fn poison(&mut self, key: &str) {
         self.mailbox.0.lock().unwrap().poison = Some(key.into());
@@ -290,8 +312,13 @@ impl Table {
 
     /// The reply address of a seat at the present ply.
     pub fn seat(&mut self, id: &str, side: Side) -> String {
+        self.seat_at(id, side, 0)
+    }
+
+    /// The same after its player has made so many void.
+    pub fn seat_at(&mut self, id: &str, side: Side, epoch: u32) -> String {
         let game = self.game(id);
-        let token = ReplyToken::seat(&KEY, game.id(), game.player(side), game.ply(), 0);
+        let token = ReplyToken::seat(&KEY, game.id(), game.player(side), game.ply(), epoch);
         SERVICE.replacen('@', &format!("+{}@", token.expose()), 1)
     }
 
@@ -314,7 +341,8 @@ impl Table {
         sent.into_iter()
             .map(|(envelope, bytes)| {
                 let mail = mail::open(&bytes).expect("a mail of ours that cannot be opened");
-                Sent { to: envelope.to.to_string(), bytes, mail }
+                let from = envelope.from.map(|from| from.to_string()).unwrap_or_default();
+                Sent { from, to: envelope.to.to_string(), bytes, mail }
             })
             .collect()
     }

@@ -108,6 +108,8 @@ fn every_event() -> Vec<Event> {
         events.push(Event::Offered { players, by: second, drawn: false, terms: terms(), origin });
     }
     events.extend([Event::OpenUntil(at(900)), Event::Withdrawn, Event::Expired]);
+    events.push(Event::Bounced { side: first, back: Refund::AtMost(chrono::TimeDelta::hours(5)) });
+    events.push(Event::Arrived { side: first });
     events
 }
 
@@ -409,6 +411,8 @@ pub fn every_wish() -> Vec<Wish> {
             Wish::CancelSeek(None),
             Wish::CancelSeek(Some(7)),
             Wish::Seeks,
+            Wish::Lock,
+            Wish::Unlock,
             Wish::StopMail,
             Wish::Watch(GameId::parse("kp-7f3k9").unwrap()),
             Wish::Unwatch(Some(GameId::parse("kp-7f3k9").unwrap())),

@@ -128,7 +128,7 @@ fn questions_rates_and_tokens_come_back() {
                 tx.note_rate("help", "1", at(second))?;
             }
             assert_eq!((tx.rate("help", "1", at(1))?, tx.rate("help", "2", at(0))?), (3, 0));
-            assert_eq!(tx.forget_rates(at(3))?, 3);
+            assert_eq!(tx.forget_rates(at(3), at(0))?, 3);
             tx.tally("letters")?;
             tx.tally("letters")?;
             assert_eq!(tx.tallies()?, vec![("letters".to_owned(), 2)]);

@@ -43,6 +43,8 @@ pub enum Change {
     Paused(Pause),
     /// Of that, all or a part: the mail never arrived.
     Undelivered,
+    /// What was given back for a mail that had arrived after all, and the time its clock stood for that.
+    Arrived,
     /// Of that, all: the move to be answered was taken back.
     Withdrawn,
     /// What the control gives for a move.
@@ -92,6 +94,17 @@ struct Account {
     gains: Vec<TimeDelta>,
 }
 
+/// A run that was made none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Annulled {
+    /// When it began.
+    pub since: Moment,
+    /// How much of it was given back.
+    pub given: TimeDelta,
+    /// How much of it counts nevertheless.
+    pub kept: TimeDelta,
+}
+
 /// The one clock that runs, and since when.
 #[derive(Clone, Copy, Debug)]
 struct Run {
@@ -123,16 +136,24 @@ impl Ledger {
     }
 
     /// What started the clock of `side` is none, `why` tells how: as if it had not run since, but for what has counted
-    /// beyond `most`.
-    pub fn annul(&mut self, side: Side, why: Change, most: TimeDelta, at: Moment, ply: Ply) {
-        let Some(span) = self.running.filter(|run| run.side == side).map(|run| run.until(at)) else { return };
-        if self.calendars.of(side).counted(span) > most {
+    /// beyond `most`. Returns what became of the run, if there was one.
+    pub fn annul(&mut self, side: Side, why: Change, most: TimeDelta, at: Moment, ply: Ply) -> Option<Annulled> {
+        let span = self.running.filter(|run| run.side == side)?.until(at);
+        let counted = self.calendars.of(side).counted(span);
+        if counted > most {
             self.halt(at, ply);
-            return self.enter(side, why, most, at, ply);
+            self.enter(side, why, most, at, ply);
+            return Some(Annulled { since: span.from, given: most, kept: counted - most });
         }
         self.running = None;
         self.enter(side, Change::Passed, -span.length(), at, ply);
         self.enter(side, why, span.length(), at, ply);
+        Some(Annulled { since: span.from, given: counted, kept: TimeDelta::zero() })
+    }
+
+    /// Takes time again from `side` that was given back for a mail which had arrived after all.
+    pub fn take_again(&mut self, side: Side, time: TimeDelta, at: Moment, ply: Ply) {
+        self.enter(side, Change::Arrived, -time, at, ply);
     }
 
     /// `side` has made the move that brought the game to `ply`, by a letter that arrived at `at`: its clock stops, and the
@@ -220,6 +241,12 @@ impl Ledger {
         self.calendars.of(side).leaves().into_iter().map(|leave| leave.to).find(|end| *end > after)
     }
 
+    /// How much the running clock of `side` has counted by `at`; nothing if it stands.
+    pub(in crate::game) fn used(&self, side: Side, at: Moment) -> TimeDelta {
+        let run = self.running.filter(|run| run.side == side);
+        run.map_or(TimeDelta::zero(), |run| self.calendars.of(side).counted(run.until(at)))
+    }
+
     /// How much of `span` counts, if the clock of `side` runs then.
     pub(in crate::game) fn counted(&self, side: Side, span: Span) -> TimeDelta {
         self.calendars.of(side).counted(span)
@@ -263,12 +290,10 @@ impl Ledger {
     pub fn face(&self, side: Side, at: Moment) -> ClockFace {
         let account = self.accounts.of(side);
         let calendar = self.calendars.of(side);
-        let run = self.running.filter(|run| run.side == side);
-        let used = run.map_or(TimeDelta::zero(), |run| calendar.counted(run.until(at)));
         ClockFace {
-            remaining: self.is_limited().then_some(add(account.left, -used)),
+            remaining: self.is_limited().then_some(add(account.left, -self.used(side, at))),
             until: self.flag(side),
-            running: run.is_some(),
+            running: self.running.is_some_and(|run| run.side == side),
             moves_left: match self.control {
                 TimeControl::Session { moves, .. } => Some(moves.max(1) - plies(&account.gains) % moves.max(1)),
                 _ => None,

@@ -44,6 +44,8 @@ fn write_wish(wish: &Wish) -> Value {
             json!({ "is": "bar", "barrier": barrier.key(), "whom": write_whom(whom), "up": up })
         }
         Wish::AwayOff => json!({ "is": "away_off" }),
+        Wish::Lock => json!({ "is": "lock" }),
+        Wish::Unlock => json!({ "is": "unlock" }),
         Wish::StopMail => json!({ "is": "stop_mail" }),
         Wish::Erase => json!({ "is": "erase" }),
         Wish::EraseByCode => json!({ "is": "erase_by_code" }),
@@ -75,6 +77,8 @@ fn read_wish(value: &Value) -> Result<Wish, Garbled> {
             up: form.bool("up")?,
         },
         "away_off" => Wish::AwayOff,
+        "lock" => Wish::Lock,
+        "unlock" => Wish::Unlock,
         "stop_mail" => Wish::StopMail,
         "erase" => Wish::Erase,
         "erase_by_code" => Wish::EraseByCode,

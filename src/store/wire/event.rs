@@ -46,14 +46,15 @@ pub fn write_event(event: &Event) -> String {
             json!({ "is": "told", "side": side.key(), "ply": ply.0, "since": since.timestamp() })
         }
         Event::Unreachable { side, back } => {
-            json!({ "is": "unreachable", "side": side.key(), "back": refund_key(*back) })
+            json!({ "is": "unreachable", "side": side.key(), "back": write_refund(*back) })
         }
         Event::Bounced { side, back } => {
-            json!({ "is": "bounced", "side": side.key(), "back": refund_key(*back) })
+            json!({ "is": "bounced", "side": side.key(), "back": write_refund(*back) })
         }
         Event::Asked { side } => json!({ "is": "asked", "side": side.key() }),
         Event::Outage(span) => json!({ "is": "outage", "span": write_span(*span) }),
         Event::Away { side, span } => json!({ "is": "away", "side": side.key(), "span": write_span(*span) }),
+        Event::Arrived { side } => json!({ "is": "arrived", "side": side.key() }),
         Event::Back { side } => json!({ "is": "back", "side": side.key() }),
         Event::LeaveEnds { side } => json!({ "is": "leave_ends", "side": side.key() }),
         Event::LeaveOver { side } => json!({ "is": "leave_over", "side": side.key() }),
@@ -127,6 +128,7 @@ pub fn read_event(text: &str) -> Result<Event, Garbled> {
         "unreachable" => Event::Unreachable { side: side()?, back: read_refund(&form)? },
         "outage" => Event::Outage(form.with("span", read_span)?),
         "away" => Event::Away { side: side()?, span: form.with("span", read_span)? },
+        "arrived" => Event::Arrived { side: side()? },
         "back" => Event::Back { side: side()? },
         "leave_ends" => Event::LeaveEnds { side: side()? },
         "leave_over" => Event::LeaveOver { side: side()? },
@@ -202,21 +204,26 @@ fn read_zone(value: &Value) -> Result<chrono_tz::Tz, Garbled> {
     zone.ok_or_else(|| Garbled(format!("no time zone is called {}", short(value))))
 }
 
-fn refund_key(back: Refund) -> &'static str {
+fn write_refund(back: Refund) -> Value {
     match back {
-        Refund::Whole => "whole",
-        Refund::Day => "day",
-        Refund::Nothing => "nothing",
+        Refund::Whole => json!("whole"),
+        Refund::Day => json!("day"),
+        Refund::AtMost(time) => json!(time.num_seconds()),
+        Refund::Nothing => json!("nothing"),
     }
 }
 
 /// Records of the first release do not say: every run was given back whole.
 fn read_refund(form: &Form) -> Result<Refund, Garbled> {
-    match form.find_text("back")?.as_deref() {
-        None | Some("whole") => Ok(Refund::Whole),
-        Some("day") => Ok(Refund::Day),
-        Some("nothing") => Ok(Refund::Nothing),
-        Some(other) => Err(Garbled(format!("no refund is called `{other}`"))),
+    match form.find("back") {
+        None => Ok(Refund::Whole),
+        Some(back) => match back.as_str() {
+            Some("whole") => Ok(Refund::Whole),
+            Some("day") => Ok(Refund::Day),
+            Some("nothing") => Ok(Refund::Nothing),
+            Some(other) => Err(Garbled(format!("no refund is called `{other}`"))),
+            None => read_seconds(back).map(Refund::AtMost),
+        },
     }
 }
 
