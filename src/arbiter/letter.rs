@@ -75,8 +75,13 @@ impl Case<'_> {
                 let blocks = self.blocks(letter, &player)?;
                 if blocks.is_some() || !reading.is_empty() {
                     self.greet(&mut player, letter, &reading)?;
-                } else if player.standing == Standing::Unconfirmed && !self.may_answer_reply(&player, &reading)? {
-                    return Ok(of("silent", held));
+                } else if player.standing == Standing::Unconfirmed {
+                    if !self.may_answer_reply(&player, &reading)? {
+                        return Ok(of("silent", held));
+                    }
+                    // The answer is in the language of the words, whosever they are.
+                    player.language = self.language_of(&reading).unwrap_or(player.language);
+                    self.tx.update_player(&player)?;
                 }
                 match blocks {
                     Some(blocks) => self.in_games(letter, &player, &Bearing::of(intake, Some(game)), blocks),

@@ -2,7 +2,7 @@
 Everything the record has to say about one mail.
 */
 
-use crate::club::{Barred, Barrier, Name, Note, Player, RatingSeen, Standings};
+use crate::club::{Barred, Barrier, Name, Note, Player, Rating, RatingSeen, Standings};
 use crate::game::{Ending, Event, Game, GameId, Moment, Notice, Origin, Page, Phase, Ply, Recorded, Span};
 use crate::render::{Dossier, KeptGame, SeekLine};
 use crate::rules::{BySide, Side};
@@ -89,8 +89,15 @@ impl Parcel {
         });
         let standings = asked.map(|variant| tx.standings(reader.id, variant, mail.new.queued_at)).transpose()?;
         let ratings = match &game {
-            Some((game, ..)) if !awaits_guest(tx, game, &reader)? => Some(tx.ratings_seen(game, mail.new.queued_at)?),
-            _ => None,
+            Some((game, ..)) => {
+                let mut seen = tx.ratings_seen(game, mail.new.queued_at)?;
+                if awaits_guest(tx, game, &reader)? {
+                    // As of somebody who has never played.
+                    *seen.of_mut(game.invited_by().other()) = RatingSeen { before: Rating::default(), after: None };
+                }
+                Some(seen)
+            }
+            None => None,
         };
         let shows_notes = |game: &Game| {
             let kept = mail.new.notices.iter().any(|notice| matches!(notice.page, Page::NoteKept { .. }));
