@@ -91,6 +91,11 @@ impl Doubts {
         [&self.disowns, &self.retracts, &self.halts].into_iter().any(|list| within(list, glyphs).is_some())
     }
 
+    /// True if words in the stretch deny or take back, whatever they are about.
+    pub fn deny(&self, glyphs: &[Glyph]) -> bool {
+        [&self.denials, &self.retracts, &self.halts].into_iter().any(|list| within(list, glyphs).is_some())
+    }
+
     /// What takes back whatever the letter asks for: words that name the move or the letter, unless they are denied (`don't
     /// forget my move`), or a thought that says so and nothing else. `cancel this contract` is about something else.
     pub fn recalls<'g>(&self, glyphs: &'g [Glyph]) -> Option<&'g [Glyph]> {

@@ -105,6 +105,19 @@ impl Gathered {
         !self.moves.is_empty()
     }
 
+    /// True if the text of `body` names a legal move other than this one's.
+    pub fn named_beside(&self, body: &Gathered) -> bool {
+        let own = |found: &Move| self.moves.iter().chain(&self.claims).any(|(_, meant)| meant.as_ref() == Some(found));
+        body.unsure.iter().any(|(_, found)| !own(found))
+    }
+
+    /// The move is in doubt: the writer is asked about it.
+    pub fn leave_open(&mut self) {
+        let moves = self.moves.drain(..).chain(self.claims.drain(..));
+        self.unsure.extend(moves.filter_map(|(written, found)| Some((written, found?))));
+        self.perhaps = true;
+    }
+
     /// If-then lines where nothing else is asked for, and that say nothing else: a plan, if its writer waits.
     pub fn lone_conditions(&self) -> Vec<PlanLine> {
         if self.asks_nothing() && !self.hedged && self.doubt.is_none() { self.conditions.clone() } else { Vec::new() }

@@ -78,7 +78,7 @@ fn read_with(mover: Mover<'_>, history: Option<&History>, letter: &Letter, cmail
     let part = part.unwrap_or_default();
     let cmail = history.and_then(|history| game_file::added(cmail?, history)).filter(|_| part.gathered.is_silent());
     let spoken = if part.gathered.is_silent() && cmail.is_none() {
-        subject::read(mover, history, &letter.subject)
+        subject::read(mover, history, &letter.subject, &part.lines, &part.gathered)
     } else {
         None
     };

@@ -226,6 +226,25 @@ pub(super) fn judge(mover: Mover<'_>, pieces: &mut [Piece]) {
     }
 }
 
+/// True if own lines ask, deny, doubt or postpone: a move that stands beside them, in the subject, may not be meant.
+pub(super) fn unplain(mover: Mover<'_>, lines: &[&str]) -> bool {
+    let composed: Vec<(Line, bool)> = lines.iter().map(|line| (Line::new(line), line.trim().is_empty())).collect();
+    let mut sentences =
+        Sentences::of(&mover.words.meant, composed.iter().map(|(line, parts)| (line.source.as_str(), *parts)));
+    (0..sentences.ranges.len()).any(|place| {
+        if sentences.doubts(place) {
+            return true;
+        }
+        let line = Line::new(sentences.get(place));
+        segments::cut(&line, &line.glyphs, &mover.words.marks).into_iter().any(|segment| {
+            let glyphs = bare(segment.glyphs);
+            segment.whole.iter().any(|glyph| glyph.ch == '?')
+                || mover.words.doubts.deny(glyphs)
+                || mover.words.hedges.iter().any(|phrase| phrase.begins(glyphs).is_some())
+        })
+    })
+}
+
 /// The commands of a piece, and those of its moves that are in doubt.
 fn parted(mover: Mover<'_>, sentences: &mut Sentences<'_>, pieces: &[Piece], at: usize) -> (Vec<Taken>, Vec<Taken>) {
     let Some(piece) = pieces.get(at) else { return (Vec::new(), Vec::new()) };

@@ -46,6 +46,12 @@ pub(super) fn judge(mover: Mover<'_>, pieces: &mut [Piece]) {
     }
 }
 
+/// True for a subject of figures alone above a text that holds more than greetings and a name.
+pub(super) fn leaves(mover: Mover<'_>, taken: &Taken, lines: &[&str]) -> bool {
+    let says = |line: &&&str| !line.trim().is_empty() && !mover.words.only_greets(line);
+    !mover.numbers && bare(taken) && lines.iter().filter(says).any(|line| !names(line))
+}
+
 /// True for a move of figures without a number before it or words around it.
 fn bare(taken: &Taken) -> bool {
     match &taken.said {

@@ -1,19 +1,30 @@
 /*!
 The subject, read only where the text asks for nothing: without reply prefixes, `[…]` tags and `(eom)` it must be one
-command and nothing else. It may be left over from an earlier turn, so it is never weighed against the text.
+command and nothing else. It may be left over from an earlier turn, so it never contradicts the text; but a text that asks,
+denies, doubts or postpones leaves its move in doubt.
 */
 
 use super::fold::{Glyph, Line};
 use super::gather::Gathered;
 use super::lines::{self, Above};
+use super::meant;
 use super::moves::Mover;
+use super::numbers;
+use super::request::LineVerdict;
+use crate::mail::quoted::Kind;
 use crate::rules::History;
 
 /// No command is longer, a challenge with a start position included.
 const SUBJECT_MAX: usize = 300;
 
-/// The one command a subject is.
-pub(super) fn read(mover: Mover<'_>, history: Option<&History>, subject: &str) -> Option<Gathered> {
+/// The one command a subject is, above a text of `lines` that asks for nothing and was read as `body`.
+pub(super) fn read(
+    mover: Mover<'_>,
+    history: Option<&History>,
+    subject: &str,
+    lines: &[LineVerdict],
+    body: &Gathered,
+) -> Option<Gathered> {
     if subject.len() > SUBJECT_MAX {
         return None;
     }
@@ -27,6 +38,11 @@ pub(super) fn read(mover: Mover<'_>, history: Option<&History>, subject: &str) -
     }
     let mut gathered = Gathered::default();
     gathered.add(&reading, history);
+    let own: Vec<&str> = lines.iter().filter(|line| line.kind == Kind::Own).map(|line| line.line.as_str()).collect();
+    let number = reading.taken.iter().any(|taken| numbers::leaves(mover, taken, &own));
+    if number || gathered.named_beside(body) || meant::unplain(mover, &own) {
+        gathered.leave_open();
+    }
     Some(gathered)
 }
 
