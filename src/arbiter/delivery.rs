@@ -93,6 +93,15 @@ impl Case<'_> {
             mail = mail.id,
             "a complaint about a mail of ours: all mail to its reader stops"
         );
+        // Clocks stop, and nobody is mailed about it: a report causes no mail.
+        for (game, side) in self.seats(player.id)? {
+            let (mut after, mut recorded) = (game.clone(), Vec::new());
+            let at = self.tx.last_event_at(game.id())?.map_or(self.now, |last| last.max(self.now));
+            super::seat::follow(&mut after, game.unheard(side), at, &mut recorded)?;
+            if !recorded.is_empty() {
+                self.tx.append(&after, &recorded)?;
+            }
+        }
         self.silence(&mut player)?;
         Ok(Handled {
             game: mail.new.game.clone(),
