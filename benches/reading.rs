@@ -18,7 +18,7 @@ const ROUNDS: u32 = 5;
 fn main() {
     let reader = Reader::new(&Languages::built_in().unwrap()).unwrap();
     let history = History::new(Position::start(&CHESS));
-    let context = Context { language: "en", history: Some(&history), variant: &CHESS };
+    let context = Context { language: "en", history: Some(&history), variant: &CHESS, numbers: false };
     let mails = handed();
     let begun = Instant::now();
     for _ in 0..ROUNDS {

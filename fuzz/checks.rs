@@ -38,7 +38,7 @@ fn taken(bytes: &[u8]) -> Option<Letter> {
 }
 
 fn understood(letter: &Letter) -> Reading {
-    let context = Context { language: "en", history: Some(game()), variant: &CHESS };
+    let context = Context { language: "en", history: Some(game()), variant: &CHESS, numbers: false };
     reader().read(letter, &context)
 }
 
@@ -136,7 +136,7 @@ pub fn san(bytes: &[u8]) {
         assert!(position.is_legal(mv), "{text:?}");
     }
     for language in ["en", "de", "ru", "ja"] {
-        let context = Context { language, history: Some(game()), variant: &CHESS };
+        let context = Context { language, history: Some(game()), variant: &CHESS, numbers: false };
         let found = reader().read_move(&text, &context).and_then(|written| position.find(&written).ok());
         assert!(found.is_none_or(|mv| position.is_legal(mv)), "{text:?} in {language}");
     }
@@ -156,7 +156,7 @@ pub fn shogi_move(bytes: &[u8]) {
     });
     let text = String::from_utf8_lossy(bytes);
     for language in ["en", "ja"] {
-        let context = Context { language, history: Some(game), variant: &variants::SHOGI };
+        let context = Context { language, history: Some(game), variant: &variants::SHOGI, numbers: false };
         let found = reader().read_move(&text, &context).and_then(|written| game.position().find(&written).ok());
         let Some(mv) = found else { continue };
         assert!(game.position().is_legal(mv), "{text:?} in {language}");
@@ -165,7 +165,7 @@ pub fn shogi_move(bytes: &[u8]) {
         assert!(told >= 2, "{text:?} in {language}");
     }
     let letter = format!("From: anna@example.net\r\nTo: play@chess.example.org\r\n\r\n{}", text.replace('\r', ""));
-    let context = Context { language: "ja", history: Some(game), variant: &variants::SHOGI };
+    let context = Context { language: "ja", history: Some(game), variant: &variants::SHOGI, numbers: false };
     if let Some(letter) = taken(letter.as_bytes()) {
         for line in &reader().read(&letter, &context).lines {
             assert!(line.command.is_none() || line.kind == Kind::Own, "{line:?}");

@@ -297,7 +297,7 @@ fn leave_is_read_by_the_players_own_wall() {
         } else {
             (format!("{written}休みます"), "ja")
         };
-        let context = Context { language, history: None, variant: &variants::CHESS };
+        let context = Context { language, history: None, variant: &variants::CHESS, numbers: false };
         match reader.read(&letter(&text), &context).deeds {
             Deeds::One(Deed::Errand(Errand::Away { absence, .. })) => absence,
             _ => None,

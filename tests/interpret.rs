@@ -45,7 +45,7 @@ fn position(text: &str) -> Position {
 
 /// What one text means in a position, in the words of `notation.tsv`.
 fn move_in(reader: &Reader, history: &History, language: &str, text: &str) -> String {
-    let context = Context { language, history: Some(history), variant: &CHESS };
+    let context = Context { language, history: Some(history), variant: &CHESS, numbers: false };
     let Some(written) = reader.read_move(text, &context) else { return "not-a-move".into() };
     match history.position().find(&written) {
         Ok(mv) => san::write(history.position(), mv),
@@ -105,7 +105,7 @@ fn every_reply_of_the_corpus() {
         let (file, language, id, expected, message) = (&row[0], &row[2], &row[3], &row[4], &row[6]);
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/replies").join(file);
         let history = game(id);
-        let context = Context { language, history: Some(&history), variant: &CHESS };
+        let context = Context { language, history: Some(&history), variant: &CHESS, numbers: false };
         let (found, said) = match incoming(&std::fs::read(path).unwrap()) {
             Incoming::Automatic { .. } => ("auto".to_owned(), None),
             Incoming::Report(_) => ("bounce".to_owned(), None),
@@ -133,7 +133,7 @@ fn every_reply_of_the_corpus() {
 fn no_hostile_mail_is_a_command_unless_it_is_a_control() {
     let reader = reader();
     let history = History::new(Position::start(&CHESS));
-    let context = Context { language: "en", history: Some(&history), variant: &CHESS };
+    let context = Context { language: "en", history: Some(&history), variant: &CHESS, numbers: false };
     let mut wrong = Vec::new();
     for row in rows("hostile/index.tsv") {
         let (id, file, class) = (&row[0], &row[1], &row[2]);
@@ -173,7 +173,7 @@ fn own_lines_as_people_write_them() {
     for row in rows("interpret/lines.tsv") {
         let [language, id, text, expected, message] = row.as_slice() else { panic!("{row:?}") };
         let history = games.entry(id.clone()).or_insert_with(|| game(id));
-        let context = Context { language, history: Some(history), variant: &CHESS };
+        let context = Context { language, history: Some(history), variant: &CHESS, numbers: false };
         let reading = reader.read(&letter(&text.replace("\\n", "\n"), "[kp-7f3k9] Chess with Ben"), &context);
         let found = answer::words(&reading, Some(history));
         if found != *expected {
@@ -196,7 +196,7 @@ fn a_message_arrives_as_it_was_written() {
     let mut wrong = Vec::new();
     for row in rows("interpret/messages.tsv") {
         let [language, text, expected, message] = row.as_slice() else { panic!("{row:?}") };
-        let context = Context { language, history: Some(&history), variant: &CHESS };
+        let context = Context { language, history: Some(&history), variant: &CHESS, numbers: false };
         let reading = reader.read(&letter(&text.replace("\\n", "\n"), "[kp-7f3k9] Chess with Ben"), &context);
         let said = reading.message.as_deref().unwrap_or("(none)").replace('\n', "\\n");
         let found = answer::words(&reading, Some(&history));
@@ -212,7 +212,7 @@ fn a_message_arrives_as_it_was_written() {
 fn a_message_that_is_cut_is_known_to_be() {
     let reader = reader();
     let history = game("G01");
-    let context = Context { language: "en", history: Some(&history), variant: &CHESS };
+    let context = Context { language: "en", history: Some(&history), variant: &CHESS, numbers: false };
     let cut = |text: &str| reader.read(&letter(text, "chess"), &context).cut;
     assert!(!cut(&format!("Nf3\n{}", "a word\n".repeat(90))));
     assert!(cut(&format!("Nf3\n{}", "a word\n".repeat(110))));
@@ -232,7 +232,7 @@ fn words_for_others_are_kept_whole() {
         ("ja", "伝言：よろしくお願いします。", "よろしくお願いします。"),
     ];
     for (language, text, expected) in cases {
-        let context = Context { language, history: Some(&history), variant: &CHESS };
+        let context = Context { language, history: Some(&history), variant: &CHESS, numbers: false };
         let deeds = reader.read(&letter(text, "Re: [kp-7f3k9] Chess"), &context).deeds;
         assert!(matches!(&deeds, Deeds::One(Deed::Say(said)) if said == expected), "{text}: {deeds:?}");
     }
@@ -255,14 +255,14 @@ fn letters_of_other_alphabets_are_named() {
         ("> N\u{0441}3", None),
     ];
     for (text, expected) in cases {
-        let context = Context { language: "en", history: Some(&history), variant: &CHESS };
+        let context = Context { language: "en", history: Some(&history), variant: &CHESS, numbers: false };
         let reading = reader.read(&letter(text, "Re: [kp-7f3k9] Chess"), &context);
         let found = reading.strange.as_ref().map(|found| (found.text.as_str(), found.letter, found.looks_like));
         assert_eq!(found, expected, "{text}");
         assert!(expected.is_none() || answer::words(&reading, Some(&history)) == "none", "{text}");
     }
     // Whoever writes that alphabet is simply understood.
-    let context = Context { language: "ru", history: Some(&history), variant: &CHESS };
+    let context = Context { language: "ru", history: Some(&history), variant: &CHESS, numbers: false };
     let reading = reader.read(&letter("\u{441}4", ""), &context);
     assert_eq!((answer::words(&reading, Some(&history)).as_str(), reading.strange), ("move c4", None));
 }

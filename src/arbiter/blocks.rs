@@ -199,7 +199,12 @@ impl Case<'_> {
 
 /// What is said in `game`.
 pub(super) fn context<'c>(game: &'c Game, player: &'c Player) -> Context<'c> {
-    Context { language: player.writes(), history: Some(game.history()), variant: game.terms().variant }
+    Context {
+        language: player.writes(),
+        history: Some(game.history()),
+        variant: game.terms().variant,
+        numbers: player.writes_numbers(),
+    }
 }
 
 /// What can be shown of one game among others.

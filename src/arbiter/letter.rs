@@ -7,7 +7,7 @@ use super::intake::{Held, Intake, Place, written_name};
 use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Admission, Authentication, Bearer, Errand, Player, Standing, admit, display_name};
+use crate::club::{Admission, Authentication, Bearer, Errand, Player, Settings, Standing, admit, display_name};
 use crate::game::{Game, Notice, Page, Phase, Ply, Refusal};
 use crate::interpret::{Context, Deed, Deeds, Reading};
 use crate::mail::quoted::Kind;
@@ -251,7 +251,16 @@ impl Case<'_> {
     /// Where no game is known.
     pub(super) fn desk_context<'c>(&self, player: &'c Player) -> Context<'c> {
         let variant = self.arbiter.house.variants.first().copied().unwrap_or(&variants::CHESS);
-        Context { language: player.writes(), history: None, variant }
+        Context { language: player.writes(), history: None, variant, numbers: player.writes_numbers() }
+    }
+
+    /// Who has played by a letter of figures alone writes moves so.
+    pub(super) fn note_numbers(&mut self, player: &Player, reading: &Reading) -> Result<(), StoreError> {
+        if player.writes_numbers() || !reading.deeds.play_by_numbers() {
+            return Ok(());
+        }
+        let settings = Settings { numbers: true, ..player.settings.clone() };
+        self.tx.update_player(&Player { settings, ..player.clone() })
     }
 
     /// An answer to a mail of ours that we understand makes its writer known: the address is confirmed, the name is taken

@@ -283,6 +283,7 @@ impl Case<'_> {
     ) -> Result<(), StoreError> {
         let Decided { after, events, beside, told: besides } = decided;
         self.tx.append(after, events)?;
+        self.note_numbers(player, reading)?;
         let mut told = notices(after, events);
         let mine = |page| at_seat(after, side, page);
         let hold = self.held_for(side, decided);

@@ -131,7 +131,7 @@ fn play(history: &mut History, arguments: &Arguments) -> Result<Result<(), Unpla
 fn play_one(history: &mut History, reader: &Reader, language: &str, text: &str) -> Result<(), Unplayed> {
     let position = history.position();
     let unplayed = |kind, why: String, candidates| Unplayed { text: text.to_owned(), kind, why, candidates };
-    let context = Context { language, history: Some(history), variant: position.variant() };
+    let context = Context { language, history: Some(history), variant: position.variant(), numbers: false };
     let Some(written) = reader.read_move(text, &context) else {
         return Err(unplayed("not-a-move", "this is no move in any notation".to_owned(), Vec::new()));
     };

@@ -89,7 +89,7 @@ fn game(reader: &Reader, variant: &'static Variant, start: Option<&str>, moves: 
     };
     let mut history = History::new(start);
     for text in moves.split_whitespace() {
-        let context = Context { language: "en", history: Some(&history), variant };
+        let context = Context { language: "en", history: Some(&history), variant, numbers: false };
         let written = reader.read_move(text, &context);
         let found = written.map(|written| history.position().find(&written));
         let Some(Ok(mv)) = found else {
@@ -122,7 +122,7 @@ fn understand(reader: &Reader, bytes: &[u8], history: &History, language: &str) 
         Ok(Incoming::Letter(letter)) => Some(letter),
         Err(beyond) => beyond.letter,
     };
-    let context = Context { language, history: Some(history), variant: history.position().variant() };
+    let context = Context { language, history: Some(history), variant: history.position().variant(), numbers: false };
     let reading = letter.map(|letter| reader.read(&letter, &context));
     let request = reading.as_ref().map_or_else(|| "none".to_owned(), |reading| answer::words(reading, Some(history)));
     Understood { kind: "person", reading, request: Some(request) }

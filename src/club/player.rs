@@ -2,7 +2,7 @@
 A player: address, name, language, preferences.
 */
 
-use super::{Setting, Settings};
+use super::{Notation, Setting, Settings};
 use crate::game::PlayerId;
 use crate::mail::Address;
 
@@ -82,6 +82,11 @@ impl Player {
     /// True after `lock`, until the address has been confirmed anew.
     pub fn is_locked(&self) -> bool {
         self.standing == Standing::Unconfirmed && self.epoch > 0
+    }
+
+    /// True if they write their moves in figures, `7163`.
+    pub fn writes_numbers(&self) -> bool {
+        self.settings.numbers || self.settings.notation == Notation::Numeric
     }
 
     /// Takes over a choice.

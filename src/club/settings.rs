@@ -135,6 +135,8 @@ pub struct Settings {
     pub notation: Notation,
     /// Whose letters the player writes; by the words of each letter if they have not said.
     pub letters: Option<Letters>,
+    /// They have played a move in figures alone, `7163`. Nobody chooses this: it shows.
+    pub numbers: bool,
     /// The board in text.
     pub board: TextBoard,
     /// What stands in subjects.

@@ -68,6 +68,8 @@ pub struct Context<'a> {
     pub history: Option<&'a History>,
     /// Its variant; chess where no game is known.
     pub variant: &'static Variant,
+    /// The player writes moves in figures, so that these may stand beside other words.
+    pub numbers: bool,
 }
 
 impl Reader {
@@ -140,6 +142,6 @@ impl Reader {
             last: context.history.and_then(|history| Some(history.moves().last()?.to())),
             position: context.history.map(History::position),
         });
-        Mover { words: &self.words, alphabets, geometry: variant.geometry, turn, numbers: false, shogi }
+        Mover { words: &self.words, alphabets, geometry: variant.geometry, turn, numbers: context.numbers, shogi }
     }
 }

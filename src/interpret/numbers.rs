@@ -60,6 +60,11 @@ fn bare(taken: &Taken) -> bool {
     }
 }
 
+/// True for a move of figures alone.
+pub(super) fn written(written: &WrittenMove) -> bool {
+    written.number.is_none() && figures(&written.text)
+}
+
 /// True for `7163`, `71-63` and `71635`.
 fn figures(text: &str) -> bool {
     text.chars().all(|ch| ch.is_numeric() || matches!(ch, ' ' | '-' | '–'))

@@ -2,6 +2,7 @@
 Requests: what a letter asks, before anybody decides whether it may be.
 */
 
+use super::numbers;
 use super::strange::Strange;
 use crate::club::{Errand, NewGame};
 use crate::game::{ConfirmCode, DrawWord, PlanLine};
@@ -135,6 +136,13 @@ pub enum Deeds {
         /// Words beside it that may take it back, if they are the reason for asking.
         doubt: Option<String>,
     },
+}
+
+impl Deeds {
+    /// True for a move in figures alone, `7163`, and nothing else.
+    pub fn play_by_numbers(&self) -> bool {
+        matches!(self, Deeds::One(Deed::Play { written, draw: None, conditions }) if conditions.is_empty() && numbers::written(written))
+    }
 }
 
 /// One line of a letter and what became of it.

@@ -128,7 +128,8 @@ impl Judge {
     fn read(&self, page: &Page, pen: &Pen) -> Reading {
         let incoming = mail::read(&pen.bytes(), &Limits::default(), self.0.signs(), "chess.example.org", &|_| false);
         let Ok(Incoming::Letter(letter)) = incoming else { panic!("no letter") };
-        let context = Context { language: page.language, history: Some(&page.history), variant: &CHESS };
+        let context =
+            Context { language: page.language, history: Some(&page.history), variant: &CHESS, numbers: false };
         self.0.read(&letter, &context)
     }
 

@@ -33,7 +33,7 @@ fn mails(file: &str, words: &str) -> [String; 3] {
 
 fn read(mail: &str) -> (String, Reading) {
     let history = game("G01");
-    let context = Context { language: "en", history: Some(&history), variant: &CHESS };
+    let context = Context { language: "en", history: Some(&history), variant: &CHESS, numbers: false };
     let letter = match incoming(mail.replace('\n', "\r\n").as_bytes()) {
         Incoming::Letter(letter) => letter,
         other => panic!("{other:?}"),

@@ -12,8 +12,9 @@ fn what_is_taken_back_or_disowned_is_never_done() {
     let game = |variant: &'static Variant, moves: &str| {
         let mut history = History::new(Position::start(variant));
         for text in moves.split(' ') {
-            let written =
-                reader.read_move(text, &Context { language: "en", history: Some(&history), variant }).unwrap();
+            let written = reader
+                .read_move(text, &Context { language: "en", history: Some(&history), variant, numbers: false })
+                .unwrap();
             history.play(history.position().find(&written).unwrap()).unwrap();
         }
         history
@@ -24,7 +25,8 @@ fn what_is_taken_back_or_disowned_is_never_done() {
     for row in rows("interpret/doubts.tsv") {
         let [name, subject, text, expected, message] = row.as_slice() else { panic!("{row:?}") };
         let (history, language) = if name == "chess" { (&chess, "en") } else { (&shogi, "ja") };
-        let context = Context { language, history: Some(history), variant: history.position().variant() };
+        let context =
+            Context { language, history: Some(history), variant: history.position().variant(), numbers: false };
         let reading = reader.read(&letter(&text.replace("\\n", "\n"), subject), &context);
         let found = answer::words(&reading, Some(history));
         if found != *expected {

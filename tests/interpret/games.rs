@@ -32,9 +32,9 @@ fn a_name_heads_only_what_is_plainly_about_its_game() {
     // kp-22222 and any other is chess, kp-33333 shogi.
     let of = |id: &GameId| {
         let (history, variant) = if id.as_str() == "kp-33333" { (&shogi, &SHOGI) } else { (&chess, &CHESS) };
-        Some(Context { language: "ja", history: Some(history), variant })
+        Some(Context { language: "ja", history: Some(history), variant, numbers: false })
     };
-    let desk = Context { language: "en", history: None, variant: &CHESS };
+    let desk = Context { language: "en", history: None, variant: &CHESS, numbers: false };
     let mut wrong = Vec::new();
     for row in rows("interpret/games.tsv") {
         let [text, expected] = row.as_slice() else { panic!("{row:?}") };
@@ -52,7 +52,7 @@ fn a_name_heads_only_what_is_plainly_about_its_game() {
 fn a_game_named_in_a_sentence_takes_its_moves_with_it() {
     let reader = reader();
     let history = History::new(Position::start(&CHESS));
-    let context = Context { language: "en", history: Some(&history), variant: &CHESS };
+    let context = Context { language: "en", history: Some(&history), variant: &CHESS, numbers: false };
     for (text, expected) in [
         ("In kp-22222 you played well, Nf3!", "none"),
         ("About kp-22222: Nf3", "none"),

@@ -50,7 +50,7 @@ fn copy(from: &Path, to: &Path) {
 /// What that text asks for from a player of Esperanto after 1. e4 e5, and what it says to the opponent.
 fn read(reader: &Reader, text: &str, subject: &str) -> (String, String) {
     let history = game("G01");
-    let context = Context { language: "eo", history: Some(&history), variant: &CHESS };
+    let context = Context { language: "eo", history: Some(&history), variant: &CHESS, numbers: false };
     let reading = reader.read(&letter(text, subject), &context);
     (answer::words(&reading, Some(&history)), bare(reading.message.as_deref().unwrap_or_default()))
 }
@@ -104,7 +104,7 @@ fn a_language_is_added_by_its_files_alone() {
 /// What that letter of a player of `language` asks for where king and rook both reach d1.
 fn towards_d1(reader: &Reader, language: &str, text: &str) -> String {
     let history = History::new(position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
-    let context = Context { language, history: Some(&history), variant: &CHESS };
+    let context = Context { language, history: Some(&history), variant: &CHESS, numbers: false };
     answer::words(&reader.read(&letter(text, "Re: [kp-7f3k9] Chess"), &context), Some(&history))
 }
 
@@ -158,7 +158,7 @@ fn moves_in_the_letters_of_each_language() {
             let written = letters.get(piece).and_then(|letter| letter.as_str()).unwrap();
             let tag = format!("{code}-x-letters");
             for language in [tag.as_str(), "en"] {
-                let context = Context { language, history: Some(&history), variant: &CHESS };
+                let context = Context { language, history: Some(&history), variant: &CHESS, numbers: false };
                 let text = format!("{written}{square}");
                 let found = answer::words(&reader.read(&letter(&text, ""), &context), Some(&history));
                 let fits = found == format!("move {expected}");

@@ -23,7 +23,7 @@ fn variant(name: &str) -> &'static Variant {
 
 /// What a letter asks for: its answer, or `ask` where the writer is asked about a move.
 fn asked(reader: &Reader, letter: &Letter, language: &str, history: &History) -> String {
-    let context = Context { language, history: Some(history), variant: history.position().variant() };
+    let context = Context { language, history: Some(history), variant: history.position().variant(), numbers: false };
     let reading = reader.read(letter, &context);
     match &reading.deeds {
         Deeds::Perhaps { .. } => "ask".into(),
@@ -65,7 +65,7 @@ fn mails_of_a_first_season() {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/replies/season").join(file);
         let Incoming::Letter(letter) = incoming(&std::fs::read(path).unwrap()) else { panic!("{file}") };
         let history = History::new(position(&games[&row[2]]));
-        let context = Context { language, history: Some(&history), variant: &CHESS };
+        let context = Context { language, history: Some(&history), variant: &CHESS, numbers: false };
         let found = answer::words(&reader.read(&letter, &context), Some(&history));
         if found != *expected {
             wrong.push(format!("{file}: {found}, not {expected}"));
@@ -104,6 +104,29 @@ fn moves_are_played_that_are_meant_and_asked_about_otherwise() {
         let found = asked(reader, &letter(&row.text, ""), &row.language, &games[row.game.as_str()]);
         if found != row.expected {
             wrong.push(format!("{} {:?}: {found}, not {}", row.language, row.text, row.expected));
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+}
+
+/// Figures alone are a move beside other words only for players who write moves so, and must be meant there too.
+#[test]
+fn figures_are_moves_for_who_writes_them() {
+    let (reader, games) = (reader(), games());
+    let history = &games["rook"];
+    let mut wrong = Vec::new();
+    for row in rows("interpret/numbers.tsv") {
+        let text = row[0].replace("\\n", "\n");
+        for (numbers, expected) in [(false, &row[1]), (true, &row[2])] {
+            let context = Context { language: "en", history: Some(history), variant: &CHESS, numbers };
+            let reading = reader.read(&letter(&text, ""), &context);
+            let found = match &reading.deeds {
+                Deeds::Perhaps { .. } => "ask".into(),
+                _ => answer::words(&reading, Some(history)),
+            };
+            if found != *expected {
+                wrong.push(format!("{text:?} by numbers {numbers}: {found}, not {expected}"));
+            }
         }
     }
     assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());

@@ -145,7 +145,7 @@ pub(super) fn check_letter(
     expected: (&str, &str),
     wrong: &mut Vec<String>,
 ) {
-    let context = Context { language: "en", history: Some(history), variant: &CHESS };
+    let context = Context { language: "en", history: Some(history), variant: &CHESS, numbers: false };
     let reading = reader.read(letter, &context);
     let found = answer::words(&reading, Some(history));
     let said = bare(reading.message.as_deref().unwrap_or_default());

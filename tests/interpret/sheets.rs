@@ -33,7 +33,7 @@ fn positions(variant: &'static Variant, seed: u64) -> Vec<History> {
 
 fn expect(reader: &Reader, history: &History, language: &str, text: &str, mv: Move) {
     let variant = history.position().variant();
-    let context = Context { language, history: Some(history), variant };
+    let context = Context { language, history: Some(history), variant, numbers: false };
     let written = reader.read_move(text, &context).unwrap_or_else(|| panic!("{}, {language}: {text}", variant.key));
     let found = history.position().find(&written);
     assert_eq!(found, Ok(mv), "{}, {language}: {text} in {:?}", variant.key, history.position());
@@ -78,7 +78,8 @@ fn a_pawn_of_grand_chess_may_stay_one() {
             }
             let open = san::write(position, mv);
             let open = open.split('=').next().unwrap();
-            let context = Context { language: "en", history: Some(&history), variant: &variants::GRAND };
+            let context =
+                Context { language: "en", history: Some(&history), variant: &variants::GRAND, numbers: false };
             let found = position.find(&reader.read_move(open, &context).unwrap());
             assert!(matches!(&found, Err(Unresolved::Promotion(all)) if all.contains(&mv)), "{open}: {found:?}");
         }
@@ -164,7 +165,7 @@ fn drops_as_people_write_them() {
     {
         expect(reader, &history, "en", text, mv);
     }
-    let context = Context { language: "en", history: Some(&history), variant: &variants::LOOP };
+    let context = Context { language: "en", history: Some(&history), variant: &variants::LOOP, numbers: false };
     for (text, drops) in [("e6", false), ("N@e6", false), ("P@e9", false), ("@", false)] {
         let found = reader.read_move(text, &context).and_then(|written| history.position().find(&written).ok());
         assert_eq!(found.is_some(), drops, "{text}: {found:?}");

@@ -19,7 +19,7 @@ fn game(moves: &str) -> History {
 }
 
 fn read(reader: &Reader, history: &History, language: &str, text: &str) -> (String, Option<String>) {
-    let context = Context { language, history: Some(history), variant: history.position().variant() };
+    let context = Context { language, history: Some(history), variant: history.position().variant(), numbers: false };
     let reading = reader.read(&letter(text, "Re: [kp-7f3k9] 将棋"), &context);
     (answer::words(&reading, Some(history)), reading.message)
 }
@@ -85,7 +85,7 @@ fn what_we_write_we_read() {
             let position = history.position();
             for mv in position.legal_moves() {
                 let language = dice.pick(&["en", "ja", "de", "ru"]);
-                let context = Context { language, history: Some(&history), variant };
+                let context = Context { language, history: Some(&history), variant, numbers: false };
                 let found = |text: &str| {
                     let written = reader.read_move(text, &context);
                     let written = written.unwrap_or_else(|| panic!("seed {seed}, {language}: {text} is not read"));

@@ -18,7 +18,7 @@ fn season(reader: &Reader, file: &str, fen: Option<&str>) -> String {
         Incoming::Automatic { .. } => "auto".to_owned(),
         Incoming::Report(_) => "bounce".to_owned(),
         Incoming::Letter(letter) => {
-            let context = Context { language: "en", history: Some(&history), variant: &CHESS };
+            let context = Context { language: "en", history: Some(&history), variant: &CHESS, numbers: false };
             answer::words(&reader.read(&letter, &context), Some(&history))
         }
     }
@@ -48,7 +48,7 @@ fn footers_and_frames_of_the_season_are_no_commands() {
 fn only_plain_wishes_are_commands_and_only_words_about_the_move_recall_it() {
     let reader = reader();
     let history = History::new(Position::start(&CHESS));
-    let context = Context { language: "en", history: Some(&history), variant: &CHESS };
+    let context = Context { language: "en", history: Some(&history), variant: &CHESS, numbers: false };
     let mut wrong = Vec::new();
     for row in rows("interpret/wishes.tsv") {
         let [text, expected] = row.as_slice() else { panic!("{row:?}") };
@@ -90,7 +90,7 @@ fn a_pawn_becomes_no_pawn_and_nothing_else_by_its_letter() {
         ("en", "c8", "promotion"),
     ];
     for (language, text, expected) in cases {
-        let context = Context { language, history: Some(&history), variant: &CHESS };
+        let context = Context { language, history: Some(&history), variant: &CHESS, numbers: false };
         let reading = reader.read(&letter(text, "Re: [kp-7f3k9] Chess"), &context);
         assert_eq!(answer::words(&reading, Some(&history)), expected, "{language} {text}");
     }

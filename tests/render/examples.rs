@@ -28,7 +28,7 @@ fn examples_are_moves_of_the_game_at_hand() {
             let (lines, spellings) = examples(draft.html.as_deref().unwrap());
             let start = position(&case.scene().unwrap());
             let history = History::new(start.clone());
-            let context = Context { language, history: Some(&history), variant };
+            let context = Context { language, history: Some(&history), variant, numbers: false };
             let at = format!("{} in {language}", variant.key);
             for text in &spellings {
                 assert!(reader.read_move(text, &context).is_some(), "{at}: {text} is no move: {spellings:?}");

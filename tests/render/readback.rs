@@ -52,7 +52,8 @@ fn shown(position: &Position, mv: Move) -> Vec<String> {
 /// Reads every tap of a mail; gives the moves they play.
 pub fn taps(reader: &Reader, name: &str, position: &Position, draft: &Draft) -> Vec<Move> {
     let history = History::new(position.clone());
-    let context = Context { language: &draft.language, history: Some(&history), variant: position.variant() };
+    let context =
+        Context { language: &draft.language, history: Some(&history), variant: position.variant(), numbers: false };
     let read = |link: &str| {
         let body = decoded(link.split("&amp;body=").nth(1).unwrap().split('"').next().unwrap());
         if ["scope ", "settings ", "unblock ", "unmute ", "take seek ", "cancel seek "]
@@ -89,7 +90,8 @@ fn our_mail_sent_back_asks_nothing() {
     for (name, case, draft) in drafts() {
         let scene = case.scene();
         let history = scene.as_ref().map(|scene| History::new(position(scene)));
-        let context = Context { language: &draft.language, history: history.as_ref(), variant: case.variant() };
+        let context =
+            Context { language: &draft.language, history: history.as_ref(), variant: case.variant(), numbers: false };
         // Lists of moves are lists of moves, and the position in words names men with their squares; a man cannot go where
         // it stands, so that can only be refused. Everything else must mean nothing, line by line and as a subject.
         let exempt = [

@@ -54,7 +54,7 @@ fn read(reader: &Reader, language: &str, variant: &'static Variant, text: &str) 
     let mail = mail::read(bytes.as_bytes(), &mail::Limits::default(), reader.signs(), "example.com", &|_| false);
     let Ok(Incoming::Letter(letter)) = mail else { panic!("{text}: {mail:?}") };
     let history = History::new(Position::start(variant));
-    reader.read(&letter, &Context { language, history: Some(&history), variant })
+    reader.read(&letter, &Context { language, history: Some(&history), variant, numbers: false })
 }
 
 /// A service that plays every game on any terms.
@@ -190,7 +190,7 @@ fn every_example_of_a_move_is_read_as_one() {
         for (mark, variant) in [("moves: chess", &CHESS), ("moves: shogi", &SHOGI)] {
             let history = History::new(Position::start(variant));
             let reads = |code: &str, text: &str| {
-                let context = Context { language: code, history: Some(&history), variant };
+                let context = Context { language: code, history: Some(&history), variant, numbers: false };
                 reader.read_move(text, &context).is_some()
             };
             for text in rows(&page, mark).iter().flat_map(|row| spans(row[1])) {
