@@ -1,6 +1,7 @@
 //! The configuration: the shipped file loads, and every mistake gets a sentence with key, value and remedy.
 
 use kingpost::config::{Config, Limits};
+use kingpost::engine::EngineConfig;
 use kingpost::post::{CourierConfig, MailboxConfig};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -36,6 +37,28 @@ fn paths_are_relative_to_the_file() {
     assert!(
         matches!(config.courier().unwrap(), CourierConfig::Folder { path } if path == Path::new("/etc/kingpost/out"))
     );
+}
+
+/// A program never sees the record, the mail and the passwords; what else it may touch is said, or follows from its options.
+#[test]
+fn a_program_that_plays_is_kept_from_the_services_files() {
+    let bounds = |more: &str| {
+        let imap = "kind = \"imap\"\nhost = \"imap.example.org\"\nuser = \"play\"\npassword_file = \"imap.password\"\n";
+        let robot =
+            format!("[[robots]]\nname = \"Fish\"\nengine = \"uci\"\ncommand = [\"/usr/games/stockfish\"]\n{more}");
+        let text = LEAST.replace("kind = \"maildir\"\npath = \"in\"\n", imap) + &robot;
+        let config = Config::parse(&text, Path::new("/etc/kingpost")).unwrap();
+        let EngineConfig::Program(program) = &config.robots[0].1 else { panic!("{more}") };
+        program.confinement.clone()
+    };
+    let usual = bounds("");
+    let below = |name: &str| Path::new("/etc/kingpost").join(name);
+    assert_eq!(usual.hidden, ["data", "imap.password", "out"].map(below));
+    assert_eq!((usual.memory, usual.read.len(), usual.write.len(), usual.user), (2048 << 20, 0, 0, None));
+    assert_eq!(bounds("memory = 512\nthreads = 4").memory, (2048 + 512 + 4 * 128) << 20);
+    let given = bounds("memory_limit = 300\nread = [\"/srv/networks\"]\nwrite = [\"own\"]\nuser = \"root\"");
+    assert_eq!((given.memory, given.read), (300 << 20, vec!["/srv/networks".into()]));
+    assert_eq!((given.write, given.user.map(|user| (user.id, user.group))), (vec![below("own")], Some((0, 0))));
 }
 
 /// Cases of `tests/data/config/errors.txt`: a change to the least configuration, and what the sentence must name.

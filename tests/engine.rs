@@ -1,7 +1,9 @@
 //! Engines: Stockfish and Fairy-Stockfish as they are, the built-in player in every game, and programs that misbehave.
 
 use kingpost::club::{Act, Choice, Robot, Thought, WIN};
-use kingpost::engine::{Engine, EngineConfig, EngineError, ProgramConfig, Protocol, variant_name};
+mod confined;
+
+use kingpost::engine::{Confinement, Engine, EngineConfig, EngineError, ProgramConfig, Protocol, variant_name};
 use kingpost::game::{Command, Courtesy, Event, Game, GameId, PlayerId, Recorded, Scope, Terms, TimeControl};
 use kingpost::mail::Address;
 use kingpost::rules::notation::{fen, shogi, uci, usi};
@@ -26,6 +28,7 @@ pub fn program(protocol: Protocol, path: &str) -> ProgramConfig {
         movetime: Duration::from_millis(50),
         patience: Duration::from_secs(20),
         nodes: Some(2000),
+        confinement: Confinement { memory: 2 << 30, ..Confinement::default() },
     }
 }
 
@@ -42,7 +45,7 @@ fn move_of(history: &History, thought: Thought) -> String {
 }
 
 fn engine(config: ProgramConfig) -> Engine {
-    Engine::new(EngineConfig::Program(config))
+    Engine::new(EngineConfig::Program(Box::new(config)))
 }
 
 #[test]
@@ -326,13 +329,14 @@ fn a_robot_minds_offers_and_gives_up_only_if_told_to() {
     }
 }
 
-/// A program of a few lines of shell.
+/// A program of a few lines of shell, which may write in its folder.
 pub fn fake(folder: &Path, script: &str) -> ProgramConfig {
     let path = folder.join("fake");
     std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
     let quick = program(Protocol::Uci, path.to_str().unwrap());
-    ProgramConfig { movetime: Duration::ZERO, patience: Duration::from_millis(700), ..quick }
+    let confinement = Confinement { write: vec![folder.to_owned()], ..quick.confinement.clone() };
+    ProgramConfig { movetime: Duration::ZERO, patience: Duration::from_millis(700), confinement, ..quick }
 }
 
 /// Answers everything rightly but the question for a move.

@@ -40,7 +40,7 @@ fn plies(script: &Script) -> u32 {
 #[test]
 fn a_program_that_fails_is_tried_again_and_then_replaced() {
     let folder = tempfile::tempdir().unwrap();
-    let engine = EngineConfig::Program(fake(folder.path(), "exit 1"));
+    let engine = EngineConfig::Program(Box::new(fake(folder.path(), "exit 1")));
     let script = begun(
         engine,
         robot(vec![&CHESS]),
@@ -70,7 +70,7 @@ fn a_program_that_fails_is_tried_again_and_then_replaced() {
 fn a_program_that_comes_back_plays_once() {
     let folder = tempfile::tempdir().unwrap();
     let mv = "if [ -e back ]; then echo bestmove e7e5; else exit 1; fi";
-    let engine = EngineConfig::Program(fake(folder.path(), &POLITE.replace("MOVE", mv)));
+    let engine = EngineConfig::Program(Box::new(fake(folder.path(), &POLITE.replace("MOVE", mv))));
     let mut script = begun(
         engine,
         robot(vec![&CHESS]),
@@ -89,7 +89,7 @@ fn a_program_that_comes_back_plays_once() {
 /// Its clock runs from when it was told, and nothing was ever mailed to it. A real program mates, and resigns if it may.
 #[test]
 fn stockfish_is_told_at_once_and_mates() {
-    let stockfish = || EngineConfig::Program(program(Protocol::Uci, STOCKFISH));
+    let stockfish = || EngineConfig::Program(Box::new(program(Protocol::Uci, STOCKFISH)));
     let fen = "fen 6k1/5ppp/8/8/8/8/r4PPP/1r4K1 w - - 0 1";
     let script =
         begun(stockfish(), robot(vec![&CHESS]), &[&format!("anna writes: new chess with partner as black {fen}")]);
@@ -121,7 +121,7 @@ fn attachment(script: &Script, page: &str) -> String {
 
 #[test]
 fn a_robot_resigns_in_one_go() {
-    let stockfish = EngineConfig::Program(program(Protocol::Uci, STOCKFISH));
+    let stockfish = EngineConfig::Program(Box::new(program(Protocol::Uci, STOCKFISH)));
     let gives_up = Robot { resigns_at: Some(600), ..robot(vec![&CHESS]) };
     let fen = "fen 6k1/8/8/8/8/8/1Q3PPP/6K1 w - - 0 1";
     let lines = [&*format!("anna writes: new chess with partner as white {fen}"), "anna answers your_move: h3"];

@@ -46,6 +46,7 @@ const WALLS: &[(&str, &[&str])] = &[
     ("email_encoding", &["mail"]),
     ("chasolver", &["rules"]),
     ("skillratings", &["club"]),
+    ("landlock", &["engine"]),
     ("clap", &["cli"]),
     ("signal_hook", &["daemon"]),
 ];

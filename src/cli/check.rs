@@ -130,7 +130,8 @@ fn plays(robot: &Robot, engine: &EngineConfig) -> Verdict {
     }
     let games: Vec<&str> = robot.variants.iter().map(|variant| variant.key).collect();
     let name = engine.name().unwrap_or("the built-in player");
-    Verdict::Fine(format!("{name} plays {} ({:.1} s)", games.join(", "), begun.elapsed().as_secs_f32()))
+    let lacks: String = engine.lacks().iter().map(|lack| format!("; {lack}")).collect();
+    Verdict::Fine(format!("{name} plays {} ({:.1} s){lacks}", games.join(", "), begun.elapsed().as_secs_f32()))
 }
 
 /// Mails an address like those of replies to the service itself and looks whether it comes back whole.

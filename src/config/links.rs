@@ -69,6 +69,14 @@ impl MailboxSection {
         Ok(section)
     }
 
+    /// Files and folders that no program but the service is to see.
+    pub(super) fn kept(&self) -> Vec<PathBuf> {
+        match self {
+            MailboxSection::Imap { account, .. } => account.kept(),
+            MailboxSection::Maildir(path) => vec![path.clone()],
+        }
+    }
+
     /// With its password fetched; `mail_bytes` is the largest mail to be taken whole.
     pub fn open(&self, mail_bytes: usize) -> Result<MailboxConfig, ConfigError> {
         Ok(match self {
@@ -100,6 +108,15 @@ impl CourierSection {
         };
         keys.finish()?;
         Ok(section)
+    }
+
+    /// Files and folders that no program but the service is to see.
+    pub(super) fn kept(&self) -> Vec<PathBuf> {
+        match self {
+            CourierSection::Smtp(account, _) => account.kept(),
+            CourierSection::Sendmail(..) => Vec::new(),
+            CourierSection::Folder(path) => vec![path.clone()],
+        }
     }
 
     /// With its password fetched; `data` is the folder for the service alone.
@@ -148,6 +165,13 @@ impl Account {
             (None, Some(_)) => return Err(half(&section, "a password", "user")),
         };
         Ok(Account { host, port, tls, ca_file, user, timeout })
+    }
+
+    fn kept(&self) -> Vec<PathBuf> {
+        match &self.user {
+            Some((_, Source::File(path))) => vec![path.clone()],
+            _ => Vec::new(),
+        }
     }
 
     fn open(&self) -> Result<Server, ConfigError> {

@@ -131,7 +131,9 @@ impl Config {
         let mailbox = MailboxSection::read(Keys::take(&mut root, "mailbox")?, base)?;
         let courier = CourierSection::read(Keys::take(&mut root, "courier")?, base, service.address.domain())?;
         let games = Games::read(Keys::take(&mut root, "games")?)?;
-        let robots = robots::read(&mut root, base, &service, &games)?;
+        let mut hidden = vec![service.data.clone()];
+        hidden.extend(mailbox.kept().into_iter().chain(courier.kept()));
+        let robots = robots::read(&mut root, base, &service, &games, &hidden)?;
         let limits = Limits::read(Keys::take(&mut root, "limits")?)?;
         match root.keys().next() {
             Some(unknown) => Err(keys::unknown_key(unknown, " at the top of the file", &SECTIONS)),

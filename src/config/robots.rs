@@ -5,12 +5,12 @@
 use super::keys::Keys;
 use super::{ConfigError, Games, Service};
 use crate::club::Robot;
-use crate::engine::{EngineConfig, LEVEL_MAX, ProgramConfig, Protocol, variant_name};
+use crate::engine::{Confinement, EngineConfig, LEVEL_MAX, ProgramConfig, Protocol, User, variant_name};
 use crate::mail::Address;
 use crate::partner;
 use crate::rules::{Variant, variants};
 use chrono::TimeDelta;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Longest name, in characters.
@@ -20,16 +20,23 @@ const MOVETIME_MAX: TimeDelta = TimeDelta::minutes(30);
 /// Nothing is waited for longer beyond that.
 const PATIENCE_MAX: TimeDelta = TimeDelta::minutes(5);
 
-/// All robots and what each plays by; no two share a name, a word or an address.
+/// Megabytes of memory a program may use beside its tables, and for each thread of its own.
+const MEMORY_USUAL: (u64, u64) = (2048, 128);
+
+/// All robots and what each plays by; no two share a name, a word or an address. `hidden` is what their programs never see.
 pub(super) fn read(
     root: &mut toml::Table,
     base: &Path,
     service: &Service,
     games: &Games,
+    hidden: &[PathBuf],
 ) -> Result<Vec<(Robot, EngineConfig)>, ConfigError> {
     let mut robots: Vec<(Robot, EngineConfig)> = Vec::new();
     for keys in Keys::take_all(root, "robots")? {
-        let (robot, engine) = robot(keys, base, service, games)?;
+        let (robot, mut engine) = robot(keys, base, service, games)?;
+        if let EngineConfig::Program(program) = &mut engine {
+            program.confinement.hidden = hidden.to_vec();
+        }
         for (known, _) in &robots {
             let same = |one: &[String], other: &[String]| {
                 one.iter().any(|word| other.iter().any(|w| w.to_lowercase() == word.to_lowercase()))
@@ -144,9 +151,53 @@ fn engine(keys: &mut Keys, base: &Path) -> Result<EngineConfig, ConfigError> {
         }
     }
     options.extend(keys.table("options")?);
-    let arguments = command.collect();
-    let (movetime, patience) = (seconds(movetime), seconds(patience));
-    Ok(EngineConfig::Program(ProgramConfig { protocol, path, arguments, options, level, movetime, patience, nodes }))
+    let confinement = confinement(keys, base, &options)?;
+    let program = ProgramConfig {
+        protocol,
+        path,
+        arguments: command.collect(),
+        options,
+        level,
+        movetime: seconds(movetime),
+        patience: seconds(patience),
+        nodes,
+        confinement,
+    };
+    Ok(EngineConfig::Program(Box::new(program)))
+}
+
+/// What its program may touch; `options` tell how much memory its tables and threads take.
+fn confinement(keys: &mut Keys, base: &Path, options: &[(String, String)]) -> Result<Confinement, ConfigError> {
+    let number = |names: [&str; 2]| {
+        let mut values = options.iter().filter(|(name, _)| names.iter().any(|known| known.eq_ignore_ascii_case(name)));
+        values.find_map(|(_, value)| value.parse::<u64>().ok()).unwrap_or_default()
+    };
+    let usual = number(["Hash", "USI_Hash"])
+        .saturating_add(number(["Threads", "Threads"]).saturating_mul(MEMORY_USUAL.1))
+        .saturating_add(MEMORY_USUAL.0);
+    let megabytes = match keys.number("memory_limit", 0, 0, 100_000_000)? {
+        0 => usual,
+        given => given,
+    };
+    let mut paths = |key| -> Result<Vec<PathBuf>, ConfigError> {
+        Ok(keys.texts(key)?.unwrap_or_default().iter().map(|path| base.join(path)).collect())
+    };
+    let (read, write) = (paths("read")?, paths("write")?);
+    let user = match keys.text("user")? {
+        Some(name) => match user(&name, &std::fs::read_to_string("/etc/passwd").unwrap_or_default()) {
+            Some(user) => Some(user),
+            None => return Err(keys.wrong("user", &name.into(), "the name of a user in /etc/passwd")),
+        },
+        None => None,
+    };
+    Ok(Confinement { user, memory: megabytes.saturating_mul(1 << 20), read, write, hidden: Vec::new() })
+}
+
+/// The user of that name in a text like /etc/passwd: `name:password:user:group:…`.
+fn user(name: &str, users: &str) -> Option<User> {
+    let mut fields = users.lines().map(|line| line.split(':')).find(|fields| fields.clone().next() == Some(name))?;
+    let (id, group) = (fields.nth(2)?.parse().ok()?, fields.next()?.parse().ok()?);
+    Some(User { name: name.to_owned(), id, group })
 }
 
 fn seconds(delta: TimeDelta) -> Duration {

@@ -41,6 +41,8 @@ pub struct Player<'h> {
     /// How long is waited after the first failure, the second …
     back_off: Vec<TimeDelta>,
     paused_until: Option<Moment>,
+    /// The log has been told which bounds of its engine this system cannot set.
+    lacks_told: bool,
 }
 
 /// Something the robot is to do.
@@ -89,6 +91,7 @@ impl<'h> Player<'h> {
                 failures,
                 back_off,
                 paused_until,
+                lacks_told: false,
             });
         }
         Ok(players)
@@ -195,7 +198,11 @@ impl<'h> Player<'h> {
 
     /// What the engine came to; none if it is to be asked later.
     fn think(&mut self, game: &Game, stop: &Stop) -> Result<Option<Thought>, StoreError> {
-        match self.engine.think(game.history(), &|| stop.is_set()) {
+        let thought = self.engine.think(game.history(), &|| stop.is_set());
+        if !self.engine.lacks().is_empty() && !std::mem::replace(&mut self.lacks_told, true) {
+            tracing::warn!(robot = self.robot.name, "its engine runs unbounded: {}", self.engine.lacks().join("; "));
+        }
+        match thought {
             Ok(Thought { choice: Choice::Resign, worth }) if self.robot.resigns_at.is_none() => {
                 // It may think so; it was not told that it may give up.
                 Ok(Some(Thought { worth, ..Engine::builtin(game.history()) }))

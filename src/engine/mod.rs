@@ -3,16 +3,19 @@ ENGINES: programs that play. The course of a game in, a move out.
 
 [`Engine::think`] asks the built-in player, or a program that speaks UCI or USI on its standard input and output. A program
 is a stranger: every exchange with it is limited in time and bytes, its move counts only if it is legal, and whatever goes
-wrong ends it; the next question starts it anew.
+wrong ends it; the next question starts it anew. It sees no file of the service, and its memory, its processor time and the
+files it writes are bounded.
 
 This room does not know who plays, what a clock says, nor what becomes of a move.
 */
 
+mod confined;
 mod process;
 mod program;
 mod protocol;
 mod says;
 
+pub use confined::{Confinement, User};
 pub use protocol::{Protocol, VariantName, variant_name};
 
 use crate::club::{Choice, Thought};
@@ -34,7 +37,7 @@ pub enum EngineConfig {
         nodes: u32,
     },
     /// A program of its own.
-    Program(ProgramConfig),
+    Program(Box<ProgramConfig>),
 }
 
 /// A program, how it is started and how long it thinks.
@@ -56,6 +59,8 @@ pub struct ProgramConfig {
     pub patience: Duration,
     /// So many positions it looks at for a move, if that is less.
     pub nodes: Option<u64>,
+    /// What it may touch.
+    pub confinement: Confinement,
 }
 
 /// Why there is no move.
@@ -77,12 +82,13 @@ pub type Interrupted<'a> = &'a dyn Fn() -> bool;
 pub struct Engine {
     config: EngineConfig,
     running: Option<Program>,
+    lacks: Vec<String>,
 }
 
 impl Engine {
     /// Not started yet.
     pub fn new(config: EngineConfig) -> Engine {
-        Engine { config, running: None }
+        Engine { config, running: None, lacks: Vec::new() }
     }
 
     /// The best it finds for the side to move; the game is not over.
@@ -97,9 +103,10 @@ impl Engine {
                     Some(program) => program,
                     None => Program::start(config, interrupted)?,
                 };
+                self.lacks = program.lacks().to_vec();
                 // One that stumbled is not asked again: dropping it ends it.
                 let thought = program.think(config, history, interrupted)?;
-                self.running = Some(program);
+                self.running = Some(program).filter(|program| !program.is_spent());
                 thought
             }
         };
@@ -109,6 +116,11 @@ impl Engine {
     /// What the built-in player would do at its best: it serves every game, and never fails.
     pub fn builtin(history: &History) -> Thought {
         builtin(history, partner::BUDGET)
+    }
+
+    /// The bounds that this system could not set when the program was last started, each as a sentence.
+    pub fn lacks(&self) -> &[String] {
+        &self.lacks
     }
 
     /// As the program names itself, after it has been asked; the built-in player has no name.

@@ -11,6 +11,8 @@ use crate::club::{Choice, Thought};
 use crate::rules::{History, Variant};
 use std::time::{Duration, Instant};
 
+/// Moves one process is asked for before another is started.
+const MOVES_MAX: u32 = 50;
 /// More options than this are not looked at.
 const OPTIONS_MAX: usize = 1000;
 /// What programs call the number that says how well they play; the first that is offered is taken.
@@ -29,15 +31,25 @@ pub(super) struct Program {
     options: Vec<Offered>,
     /// For everything but thinking; see [`ProgramConfig::patience`].
     patience: Duration,
+    /// Moves it has been asked for.
+    asked: u32,
 }
 
 impl Program {
     /// Starts it, greets it and sets its options.
     pub fn start(config: &ProgramConfig, interrupted: Interrupted) -> Result<Program, EngineError> {
-        let process = Process::start(&config.path, &config.arguments)?;
+        // What it could use at most if it always worked, on every processor, from its start to its last move.
+        let time = (config.movetime + config.patience).saturating_mul(MOVES_MAX + 2);
+        let process = Process::start(config, time)?;
         let name = config.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let mut program =
-            Program { process, protocol: config.protocol, name, options: Vec::new(), patience: config.patience };
+        let mut program = Program {
+            process,
+            protocol: config.protocol,
+            name,
+            options: Vec::new(),
+            patience: config.patience,
+            asked: 0,
+        };
         let (hello, end) = config.protocol.greeting();
         program.process.say(hello)?;
         let (mut options, mut called) = (Vec::new(), None);
@@ -62,6 +74,16 @@ impl Program {
         &self.name
     }
 
+    /// True if it has been asked often enough: its processor time is limited, so another is started for the next move.
+    pub fn is_spent(&self) -> bool {
+        self.asked >= MOVES_MAX
+    }
+
+    /// Bounds it runs without, as this system cannot set them.
+    pub fn lacks(&self) -> &[String] {
+        self.process.lacks()
+    }
+
     /// Its best for the side to move.
     pub fn think(
         &mut self,
@@ -69,6 +91,7 @@ impl Program {
         history: &History,
         interrupted: Interrupted,
     ) -> Result<Thought, EngineError> {
+        self.asked += 1;
         self.choose_variant(history.start().variant())?;
         self.process.say(self.protocol.new_game())?;
         self.ready(interrupted)?;
