@@ -413,3 +413,73 @@ fn a_daemon_that_dies_leaves_no_half_mail_with_sendmail() {
     assert_eq!(copies[0].bytes.len(), copies[1].bytes.len());
     assert!(copies[0].bytes == copies[1].bytes);
 }
+
+/// Two services of one address on one Maildir would take each other's mail away; of two addresses, each has its own.
+#[test]
+fn a_second_service_on_the_same_maildir_is_refused() {
+    let service = Service::new();
+    let mut first = service.start();
+    let begun = Instant::now();
+    while !service.log().contains("kingpost runs") {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{}", service.log());
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let config = std::fs::read_to_string(service.folder.path().join("kingpost.toml")).unwrap();
+    let other = service.folder.path().join("other.toml");
+    std::fs::write(&other, config.replace("\"data\"", "\"other-data\"")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kingpost"));
+    let refused = command.arg("run").arg("--config").arg(&other).output().unwrap();
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(refused.status.code(), Some(75), "{said}");
+    assert!(said.contains("another kingpost reads") && said.contains("stop it first"), "{said}");
+    let config = std::fs::read_to_string(&other).unwrap().replace("play@", "chess@");
+    std::fs::write(&other, config).unwrap();
+    let log = std::fs::File::create(service.folder.path().join("other-log")).unwrap();
+    let mut second = command.stderr(log).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    assert_eq!(second.try_wait().unwrap(), None, "it runs");
+    assert_eq!((terminate(&mut first), terminate(&mut second)), (Some(0), Some(0)));
+    // The claim ends with the process that had it.
+    let mut first = service.start();
+    std::thread::sleep(Duration::from_secs(2));
+    assert_eq!(terminate(&mut first), Some(0), "{}", service.log());
+}
+
+/// A service that starts mails a test to itself. Another one that reads the same mailbox leaves that mail where it is, and
+/// tells its operator.
+#[test]
+fn the_test_of_another_service_gives_it_away() {
+    use crate::world::World;
+    let world = World::at("play@chess.example.org");
+    let secret = |seed, at: i64| {
+        let ids = kingpost::ids::Ids::new(kingpost::ids::Ids::seeded_key(seed), "chess.example.org");
+        ids.log_name(&format!("self-test {at}"))
+    };
+    let mail = |secret: &str, at: i64, to: &str| {
+        format!(
+            "Delivered-To: {to}\r\nFrom: play@chess.example.org\r\nTo: {to}\r\nKingpost-Page: check\r\n\
+             Message-ID: <check{secret}.{at}@chess.example.org>\r\nSubject: kingpost check\r\n\r\nkingpost check\r\n"
+        )
+    };
+    let now = world.now.timestamp();
+    let ours = 7;
+    // Whose key, made how long after our start, to its own reply address or to another; stays, and counts.
+    let cases = [
+        (ours, -500, true, false),
+        (ours, 60, true, true),
+        (99, -500, true, true),
+        (99, 60, true, true),
+        (99, 60, false, false),
+    ];
+    for (seed, later, own, noticed) in cases {
+        let mut world = world.fork();
+        let secret = secret(seed, now + later);
+        let to = if own { format!("play+check{secret}@chess.example.org") } else { "play@chess.example.org".into() };
+        world.deliver(mail(&secret, now + later, &to).as_bytes());
+        world.run();
+        let counted = world.store().read(|tx| tx.tallies()).unwrap();
+        let counted = counted.iter().any(|(name, count)| name == "fault-two-services" && *count == 1);
+        assert_eq!((world.unhandled(), counted), (usize::from(noticed), noticed), "{seed} {later} {own}");
+        assert_eq!(world.sent.lock().unwrap().len(), 0);
+    }
+}

@@ -21,7 +21,7 @@ pub use clock::Clock;
 pub use house::{House, Trouble};
 pub use receive::{Halt, Receive};
 pub use robots::Player;
-pub use selftest::SelfTest;
+pub use selftest::{Other, SelfTest};
 pub use send::Send;
 pub use time::Time;
 
@@ -111,8 +111,10 @@ pub fn run(config: &Config, time: Time, seed: Option<u64>, stop: &Stop) -> Resul
     })?;
     let store = Store::open(&config.service.data)?;
     let house = House::open(config, seed)?;
-    let mailbox = post::open_mailbox(&config.mailbox()?).map_err(|failure| Trouble::Config(failure.what))?;
+    let mailbox_config = config.mailbox()?;
+    let mailbox = post::open_mailbox(&mailbox_config).map_err(|failure| Trouble::Config(failure.what))?;
     let courier_config = config.courier()?;
+    let _claim = post::claim(&mailbox_config, &config.service.address).map_err(|taken| Trouble::Taken(taken.what))?;
     let courier = post::open_courier(&courier_config).map_err(|failure| Trouble::Config(failure.what))?;
     let connect = || Store::connect(&config.service.data);
     let (bell, heard) = Bell::new();

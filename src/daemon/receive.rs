@@ -7,7 +7,7 @@ again as long as it is there, and the mark up to which the mailbox has been read
 */
 
 use super::unread::Unread;
-use super::{Alarm, Bell, House, SelfTest, Stop, Time};
+use super::{Alarm, Bell, House, Other, SelfTest, Stop, Time};
 use crate::arbiter::{Arrival, Handled};
 use crate::game::Moment;
 use crate::post::{Failure, Filing, Listed, MailKey, Mailbox};
@@ -25,6 +25,10 @@ const LONG_SILENCE: TimeDelta = TimeDelta::minutes(15);
 const TEST_EVERY: Duration = Duration::from_secs(60);
 /// So long its mail may be away.
 const TEST_LIFE: TimeDelta = TimeDelta::minutes(10);
+/// How long the test's mail stays in the mailbox: longer than another service needs for two looks through it.
+const PROBE_STAYS: TimeDelta = TimeDelta::minutes(11);
+/// How long nothing is said again of a second service on the mailbox.
+const TOLD_AGAIN: TimeDelta = TimeDelta::hours(24);
 /// Pause after the record could not be written.
 const RECORD_PAUSE: Duration = Duration::from_secs(5);
 /// How often a letter is tried.
@@ -51,6 +55,12 @@ pub struct Receive<'h> {
     unfiled: Vec<(MailKey, Filing)>,
     /// The test whether reply addresses come back, until it has.
     test: Option<SelfTest>,
+    /// When this run began.
+    since: Moment,
+    /// The mail of the test that has come back, which stays where another service would see it.
+    probe: Option<MailKey>,
+    /// When another service on this mailbox was last told of.
+    other_told: Option<Moment>,
     /// Mails the mailbox lists but did not hand over.
     unread: Unread,
     /// When mails without a date were first seen.
@@ -89,6 +99,9 @@ impl<'h> Receive<'h> {
             skip: HashSet::new(),
             unfiled: Vec::new(),
             test: None,
+            since: time.now(),
+            probe: None,
+            other_told: None,
             unread: Unread::default(),
             sighted: HashMap::new(),
             alarm: Alarm::default(),
@@ -168,6 +181,10 @@ impl<'h> Receive<'h> {
         let set = self.store.write(|tx| marks.into_iter().try_for_each(|(mark, at)| tx.set_mark(mark, at)));
         set.map_err(Halt::Record)?;
         self.steady = true;
+        if self.probe.is_some() && self.time.now() - self.since > PROBE_STAYS {
+            let probe = self.probe.take();
+            probe.into_iter().for_each(|key| self.file(key, Filing::Done));
+        }
         if let Some(test) = self.test.as_ref().filter(|test| self.time.now() - test.begun() > TEST_LIFE) {
             let lost = test.lost();
             self.conclude(Err(lost));
@@ -227,6 +244,23 @@ impl<'h> Receive<'h> {
         }
     }
 
+    /// Another service reads this mailbox for our address. Said once a day, as anybody can forge the sign of it.
+    fn not_alone(&mut self, other: Other) -> Result<(), StoreError> {
+        let now = self.time.now();
+        if self.other_told.is_some_and(|told| now - told < TOLD_AGAIN) {
+            return Ok(());
+        }
+        self.other_told = Some(now);
+        let what = match other {
+            Other::Copy => "a second service with a copy of this record's key",
+            _ => "a second service with a key of its own",
+        };
+        tracing::error!(
+            "{what} seems to read this mailbox for the same address: stop one of them, or moves are lost or doubled"
+        );
+        self.store.write(|tx| tx.tally("fault-two-services"))
+    }
+
     /// Handles one mail. A failure that concerns it alone is given back, and the next mail can be handled.
     fn one(&mut self, listed: &Lying, instant: Instant) -> Result<Option<Failure>, Halt> {
         let head = match self.mailbox.head(&listed.key) {
@@ -238,7 +272,15 @@ impl<'h> Receive<'h> {
         if let Some(verdict) = self.test.as_ref().and_then(|test| test.verdict(&head)) {
             self.conclude(verdict);
             self.unread.read(&listed.key);
-            self.file(listed.key.clone(), Filing::Done);
+            self.skip.insert(listed.key.clone());
+            self.probe = Some(listed.key.clone());
+            return Ok(None);
+        }
+        if let Some(other @ (Other::Copy | Other::Stranger)) = SelfTest::of_others(self.house, &head, self.since) {
+            self.unread.read(&listed.key);
+            // It is the other service's to file.
+            self.skip.insert(listed.key.clone());
+            self.not_alone(other).map_err(Halt::Record)?;
             return Ok(None);
         }
         if !self.house.arbiter.is_ours(&head) {

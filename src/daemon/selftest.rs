@@ -11,6 +11,17 @@ use crate::game::Moment;
 use crate::mail::{self, Address, Delivery, Draft, Envelope, Headers, MessageId};
 use crate::post::Courier;
 
+/// A test's mail that is not from this run of the service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Other {
+    /// From an earlier run on this record: nothing to worry about.
+    Earlier,
+    /// From a service that has a copy of our key and was started after us: both play every move.
+    Copy,
+    /// From a service with another key, which reads this mailbox for the same address.
+    Stranger,
+}
+
 /// One test under way.
 #[derive(Clone, Debug)]
 pub struct SelfTest {
@@ -24,9 +35,9 @@ impl SelfTest {
     /// A test begun at `now`.
     pub fn new(house: &House, now: Moment) -> SelfTest {
         let plain = house.arbiter.address.clone();
-        let secret = house.arbiter.ids.log_name(&format!("self-test {}", now.timestamp()));
-        let target = plain.with_subaddress(house.arbiter.separator, &format!("check{secret}"));
-        let id = MessageId(format!("check{secret}.{}@{}", now.timestamp(), plain.domain()));
+        let secret = secret(house, now.timestamp());
+        let target = plain.with_subaddress(house.arbiter.separator, &format!("{PREFIX}{secret}"));
+        let id = MessageId(format!("{PREFIX}{secret}.{}@{}", now.timestamp(), plain.domain()));
         SelfTest { id, plain, target, begun: now }
     }
 
@@ -53,10 +64,7 @@ impl SelfTest {
         if !head.windows(id.len()).any(|window| window == id) {
             return None;
         }
-        let delivered = mail::recipients(head);
-        // As for letters: where delivery headers show only the plain address, To counts.
-        let plain = delivered.contains(&self.plain) && mail::addressed(head).contains(&self.target);
-        if delivered.contains(&self.target) || plain {
+        if came_to(head, &self.plain, &self.target) {
             return Some(Ok(()));
         }
         Some(Err(format!(
@@ -64,6 +72,25 @@ impl SelfTest {
              X-Original-To, or set `separator` in [service]",
             self.target
         )))
+    }
+
+    /// If the mail with this header block is a test's, whose; `since` is when this run of the service began. A test's
+    /// Message-ID proves whose key made it, and when. Anybody can forge one of a strange key: it is a reason to look, no
+    /// more.
+    pub fn of_others(house: &House, head: &[u8], since: Moment) -> Option<Other> {
+        let arbiter = &house.arbiter;
+        let id = mail::message_id(head)?;
+        let (written, at) = id.0.rsplit_once('@')?.0.strip_prefix(PREFIX)?.split_once('.')?;
+        let at: i64 = at.parse().ok()?;
+        let target = arbiter.address.with_subaddress(arbiter.separator, &format!("{PREFIX}{written}"));
+        if !came_to(head, &arbiter.address, &target) {
+            return None;
+        }
+        Some(match secret(house, at) == written {
+            true if at <= since.timestamp() => Other::Earlier,
+            true => Other::Copy,
+            false => Other::Stranger,
+        })
     }
 
     /// What to say when nothing came back.
@@ -90,6 +117,20 @@ impl SelfTest {
             extra: vec![("Kingpost-Page", "check".to_owned())],
         }
     }
+}
+
+/// What the subaddress and the Message-ID of a test begin with.
+const PREFIX: &str = "check";
+
+/// What proves that a test begun at that second is ours.
+fn secret(house: &House, at: i64) -> String {
+    house.arbiter.ids.log_name(&format!("self-test {at}"))
+}
+
+/// True if the mail was delivered to `target`. As for letters: where delivery headers show only the plain address, To counts.
+fn came_to(head: &[u8], plain: &Address, target: &Address) -> bool {
+    let delivered = mail::recipients(head);
+    delivered.contains(target) || delivered.contains(plain) && mail::addressed(head).contains(target)
 }
 
 /// For nobody to read: it goes to the service's own mailbox.

@@ -131,6 +131,15 @@ pub fn addressed(head: &[u8]) -> Vec<Address> {
     addressed_to(&Head::split(head, Limits::default().header_bytes).0)
 }
 
+/// The Message-ID in a header block.
+pub fn message_id(head: &[u8]) -> Option<MessageId> {
+    message_id_of(&Head::split(head, Limits::default().header_bytes).0)
+}
+
+fn message_id_of(head: &Head) -> Option<MessageId> {
+    head.all("Message-ID").flat_map(|value| MessageId::all(&value)).next()
+}
+
 fn read_mail(
     bytes: &[u8],
     limits: &Limits,
@@ -197,7 +206,7 @@ fn letter(head: &Head, texts: Texts, files: GameFiles, digest: [u8; 32]) -> Lett
         recipients: delivered_to(head),
         addressed: addressed_to(head),
         subject: encoded_word::decode(&head.first("Subject").unwrap_or_default()),
-        message_id: head.all("Message-ID").flat_map(|value| MessageId::all(&value)).next(),
+        message_id: message_id_of(head),
         date: date(head),
         references,
         opaque: texts.is_opaque(),

@@ -18,6 +18,12 @@ pub(super) fn write_whole(folder: &Path, name: &str, bytes: &[u8]) -> io::Result
     sync_folder(folder)
 }
 
+/// The text as part of a file's name: what is no letter, digit, dot or hyphen becomes its code.
+pub(super) fn plain_name(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '@');
+    text.chars().map(|c| if plain(c) { c.to_string() } else { format!("={:x}=", u32::from(c)) }).collect()
+}
+
 /// Makes a rename or a new file in this folder durable.
 pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()

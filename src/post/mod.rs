@@ -28,7 +28,9 @@ pub use dots::stuffed;
 pub use folder_name::encoded as encoded_folder_name;
 pub use reply::{Stage, judge};
 
-use crate::mail::{Delivery, Envelope};
+use crate::mail::{Address, Delivery, Envelope};
+use std::fs::{File, TryLockError};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -194,6 +196,27 @@ pub fn open_mailbox(config: &MailboxConfig) -> Result<Box<dyn Mailbox>, Failure>
         MailboxConfig::Imap { .. } => Box::new(imap::Imap::new(config)?),
         MailboxConfig::Maildir { path } => Box::new(maildir::Maildir::open(path)?),
     })
+}
+
+/// Claims the mailbox for the service of that address: two services on one Maildir would each take the other's mail away.
+/// Held as long as the claim lives. IMAP knows no such claim; there the tests of reply addresses give a second service away.
+///
+/// # Errors
+/// Another service of this address has it. A claim that cannot be made, as on some network file systems, is none.
+pub fn claim(config: &MailboxConfig, address: &Address) -> Result<Option<File>, Failure> {
+    let MailboxConfig::Maildir { path } = config else { return Ok(None) };
+    let lock = path.join(format!(".kingpost-{}.lock", files::plain_name(&address.to_string())));
+    let Ok(file) = File::options().write(true).create(true).truncate(false).mode(0o600).open(lock) else {
+        return Ok(None);
+    };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(Failure {
+            what: format!("another kingpost reads {} for {address}: stop it first", path.display()),
+            retry_after: Duration::from_secs(60),
+        }),
+        Err(TryLockError::Error(_)) => Ok(None),
+    }
 }
 
 /// Opens the courier. No network is touched before the first mail; a folder that cannot be made is refused at once.

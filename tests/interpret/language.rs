@@ -133,7 +133,7 @@ fn a_move_is_in_the_letters_of_the_language_it_is_written_in() {
         ("fr-x-letters", "Rd1".to_owned(), "move Kd1"),
     ];
     for (language, text, expected) in cases {
-        assert_eq!(towards_d1(&reader, language, &text), expected, "{language} {text}");
+        assert_eq!(towards_d1(reader, language, &text), expected, "{language} {text}");
     }
 }
 
