@@ -12,6 +12,7 @@ mod shapes;
 mod sheets;
 mod shogi;
 mod wishes;
+mod wrapping;
 
 use std::collections::HashMap;
 use std::path::Path;

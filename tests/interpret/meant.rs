@@ -1,5 +1,5 @@
-//! Whether a move that stands in a letter is meant: letters of a first season, rows of honest and of unsure letters, and all
-//! of them wrapped at every width, as mail programs do.
+//! Whether a move that stands in a letter is meant: letters of a first season, rows of honest and of unsure letters. How they
+//! fare wrapped stands in `wrapping`.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,17 @@ use kingpost::rules::{History, Position, Variant};
 use super::{incoming, letter, position, reader, rows};
 
 /// The game of most rows: White to move after 3... a6.
-const RUY: &str = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
+pub(super) const RUY: &str = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
 
 /// A position in which 1848 is the legal move Rd8.
 const ROOK: &str = "R7/5ppp/6k1/8/8/8/8/6K1 w - - 0 1";
 
-fn variant(name: &str) -> &'static Variant {
+pub(super) fn variant(name: &str) -> &'static Variant {
     if name == "shogi" { &SHOGI } else { &CHESS }
 }
 
 /// What a letter asks for: its answer, or `ask` where the writer is asked about a move.
-fn asked(reader: &Reader, letter: &Letter, language: &str, history: &History) -> String {
+pub(super) fn asked(reader: &Reader, letter: &Letter, language: &str, history: &History) -> String {
     let context = Context { language, history: Some(history), variant: history.position().variant(), numbers: false };
     let reading = reader.read(letter, &context);
     match &reading.deeds {
@@ -31,7 +31,7 @@ fn asked(reader: &Reader, letter: &Letter, language: &str, history: &History) ->
     }
 }
 
-fn history(variant: &'static Variant, fen_text: &str) -> History {
+pub(super) fn history(variant: &'static Variant, fen_text: &str) -> History {
     if fen_text.is_empty() {
         return History::new(Position::start(variant));
     }
@@ -75,14 +75,14 @@ fn mails_of_a_first_season() {
 }
 
 /// One row of `meant.tsv`.
-struct Row {
-    game: String,
-    language: String,
-    text: String,
-    expected: String,
+pub(super) struct Row {
+    pub game: String,
+    pub language: String,
+    pub text: String,
+    pub expected: String,
 }
 
-fn meant() -> Vec<Row> {
+pub(super) fn meant() -> Vec<Row> {
     let row = |row: Vec<String>| {
         let [game, language, text, expected] = row.as_slice() else { panic!("{row:?}") };
         let text = text.replace("\\n", "\n");
@@ -91,7 +91,7 @@ fn meant() -> Vec<Row> {
     rows("interpret/meant.tsv").into_iter().map(row).collect()
 }
 
-fn games() -> BTreeMap<&'static str, History> {
+pub(super) fn games() -> BTreeMap<&'static str, History> {
     let shogi = History::new(Position::start(&SHOGI));
     BTreeMap::from([("ruy", history(&CHESS, RUY)), ("rook", history(&CHESS, ROOK)), ("shogi", shogi)])
 }
@@ -146,107 +146,4 @@ fn a_subject_is_weighed_against_the_text() {
         }
     }
     assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
-}
-
-/// Letters of East Asian scripts take two columns.
-fn columns(ch: char) -> usize {
-    if matches!(ch as u32, 0x1100..=0x115F | 0x2E80..=0xA4CF | 0xAC00..=0xD7A3 | 0xF900..=0xFAFF | 0xFE30..=0xFE4F | 0xFF00..=0xFF60)
-    {
-        2
-    } else {
-        1
-    }
-}
-
-fn wide(word: &str) -> usize {
-    word.chars().map(columns).sum()
-}
-
-/// One long line broken as mail programs do: at blanks, and between letters of scripts without blanks, but for the signs
-/// that begin no line.
-fn broken(line: &str, width: usize) -> Vec<String> {
-    let mut words: Vec<String> = vec![String::new()];
-    for ch in line.chars() {
-        let last = words.last_mut().unwrap();
-        let begins = columns(ch) == 2 && !matches!(ch, '。' | '、' | '」' | '）' | '！' | '？' | '，');
-        if !last.is_empty()
-            && (last.ends_with(' ')
-                || begins
-                || last.chars().last().is_some_and(|ch| columns(ch) == 2) && ch.is_ascii_alphanumeric())
-        {
-            words.push(ch.to_string());
-        } else {
-            last.push(ch);
-        }
-    }
-    let mut lines = vec![String::new()];
-    for word in words {
-        let last = lines.last_mut().unwrap();
-        if !last.is_empty() && wide(last) + wide(word.trim_end()) > width {
-            lines.push(word);
-        } else {
-            last.push_str(&word);
-        }
-    }
-    lines
-}
-
-fn wrapped(text: &str, width: usize) -> String {
-    let lines = text.split('\n').flat_map(|line| broken(line, width));
-    lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
-}
-
-/// The same in `format=flowed`: a blank at the end of a line that goes on, and with `DelSp` one that is no part of the text.
-fn flowed(text: &str, width: usize) -> Letter {
-    let mut lines = Vec::new();
-    for line in text.split('\n') {
-        let parts = broken(line, width);
-        let last = parts.len() - 1;
-        lines.extend(parts.iter().enumerate().map(|(at, part)| {
-            let stuffed = if part.starts_with([' ', '>']) || part.starts_with("From ") { " " } else { "" };
-            let soft = if at == last { "" } else { " " };
-            let part = if at == last { part.trim_end() } else { part.as_str() };
-            format!("{stuffed}{part}{soft}\r\n")
-        }));
-    }
-    let head = "From: Anna <anna@example.org>\r\nTo: play@example.com\r\nMIME-Version: 1.0\r\n\
-                Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes\r\nContent-Transfer-Encoding: 8bit\r\n\r\n";
-    match incoming(format!("{head}{}", lines.concat()).as_bytes()) {
-        Incoming::Letter(letter) => *letter,
-        other => panic!("{other:?}"),
-    }
-}
-
-/// A line that ends inside a move hides it, so a letter that plays nothing may lose its question, and nothing else.
-fn alike(found: &str, expected: &str) -> bool {
-    let plays_nothing = |answer: &str| matches!(answer, "none" | "ask");
-    found == expected || plays_nothing(found) && plays_nothing(expected)
-}
-
-#[test]
-fn where_lines_break_changes_no_answer() {
-    let (reader, games) = (reader(), games());
-    let mut wrong = Vec::new();
-    // A letter whose lines are all shorter is never broken.
-    let long = |row: &Row| row.text.split('\n').any(|line| wide(line) > 30);
-    for (number, row) in meant().iter().filter(|row| long(row)).enumerate() {
-        let history = &games[row.game.as_str()];
-        let mut seen = Vec::new();
-        // Each row at every sixth width, so that all of them together are read at every width.
-        for width in (30..=80).filter(|width| (width + number) % 6 == 0) {
-            let text = wrapped(&row.text, width);
-            if seen.contains(&text) {
-                continue;
-            }
-            let found = asked(reader, &letter(&text, ""), &row.language, history);
-            if !alike(&found, &row.expected) {
-                wrong.push(format!("{} at {width} {text:?}: {found}, not {}", row.language, row.expected));
-            }
-            // Flowed, the lines come back as they were written, at whatever width.
-            let read = flowed(&row.text, width).plain.unwrap().text;
-            assert_eq!(read.trim_end(), row.text, "flowed at {width}");
-            seen.push(text);
-        }
-    }
-    assert!(wrong.is_empty(), "{}\n{} wrong", wrong[..wrong.len().min(60)].join("\n"), wrong.len());
 }

@@ -9,7 +9,7 @@ use super::shapes::{Dice, below, farewell};
 use super::{bare, letter, reader, rows};
 
 /// A game by its moves in USI.
-fn game(moves: &str) -> History {
+pub(super) fn game(moves: &str) -> History {
     let mut history = History::new(Position::start(&SHOGI));
     for text in moves.split_whitespace() {
         let mv = history.position().find_pattern(&usi::read(&SHOGI, text).unwrap()).unwrap();
