@@ -7,6 +7,7 @@ mod games;
 mod html;
 mod language;
 mod meant;
+mod plans;
 mod program;
 mod shapes;
 mod sheets;

@@ -6,7 +6,9 @@ use super::mailbag::Cause;
 use super::{Case, Handled};
 use crate::club::{Errand, Player, Setting};
 use crate::game::clock::midweek;
-use crate::game::{Command, Event, Game, Moment, Notice, Page, Phase, PlanLine, PlayerId, Recorded, Refusal, notices};
+use crate::game::{
+    Command, Event, Game, Moment, Notice, Page, Phase, PlanFault, PlanLine, PlayerId, Recorded, Refusal, notices,
+};
 use crate::interpret::{Ask, Deed, Deeds, Reading};
 use crate::mail::Letter;
 use crate::rules::{History, MoveNumber, Side};
@@ -114,6 +116,13 @@ impl Case<'_> {
             && let Some(wanted) = agreed(game, player.id)
         {
             return wanted;
+        }
+        // Alone and on one's own turn it is a letter without a move like any other.
+        let bare = reading.deeds == Deeds::Nothing && reading.plan.is_empty() && reading.asks.is_empty();
+        if let (Some(line), Phase::Playing(_)) = (reading.stopped_by(), game.phase())
+            && !(bare && game.turn() == side)
+        {
+            return Wanted::Refused(Refusal::Plan { line: line.to_owned(), fault: PlanFault::Unread });
         }
         let deed = match &reading.deeds {
             Deeds::Nothing if !reading.asks.is_empty() => return Wanted::Nothing,

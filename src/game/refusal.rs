@@ -332,6 +332,13 @@ pub enum Refusal {
     NotesFull,
 }
 
+impl Refusal {
+    /// True if it asks its reader which move was meant, and whether one was.
+    pub fn is_question(&self) -> bool {
+        matches!(self, Refusal::Perhaps { .. } | Refusal::Ambiguous { .. } | Refusal::Promotion { .. })
+    }
+}
+
 /// What is wrong with a game that another should begin from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordFault {
@@ -360,6 +367,8 @@ pub enum RecordFault {
 /// What is wrong with a line of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanFault {
+    /// It could not be read.
+    Unread,
     /// A move is not legal where the line has come to.
     Illegal {
         /// As written.

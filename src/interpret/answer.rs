@@ -13,6 +13,7 @@ use crate::rules::{History, Move, Position, Unresolved, WrittenMove};
 /// What a reading asks for in that game. Without a game no move can be resolved: it is given as written.
 pub fn words(reading: &Reading, history: Option<&History>) -> String {
     match &reading.deeds {
+        Deeds::One(_) if reading.stopped_by().is_some() => "none".into(),
         Deeds::Several(_) | Deeds::Doubted { .. } => "several".into(),
         Deeds::Perhaps { doubt: Some(_), .. } => "several".into(),
         Deeds::Perhaps { doubt: None, .. } => "none".into(),

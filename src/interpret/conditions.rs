@@ -1,12 +1,13 @@
 /*!
 If-then lines: `if Nf6 then d4`, `もしNf6ならd3` (`replies/README.md` 4.3), with moves by turns behind it, `if e5 then Nf3 d6
 Bb5`; `if any move then d4` and `else d4` for what no other line names, and `else ask`, which is what happens anyway. They
-are cut out of their line; all sides must be moves, else the words are left as they stand.
+are cut out of their line; all sides must be moves, and nothing that names another may follow (`if Nc6 then Bb5, or Bc4`), else
+the words are left as they stand, to be found by `premises.rs`.
 */
 
 use super::fold::{Glyph, Line, unspaced};
 use super::moves::Mover;
-use super::score;
+use super::{premises, score};
 use crate::game::PlanLine;
 use crate::rules::WrittenMove;
 
@@ -81,10 +82,29 @@ fn condition(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Option<(PlanLin
             let Some((then, length)) = rest.get(taken..).and_then(|rest| leading_moves(answering, line, rest)) else {
                 break;
             };
+            if rest.get(taken + length..).is_some_and(|behind| goes_on(mover, line, behind)) {
+                break;
+            }
             return Some((PlanLine { when, then }, start + middle + taken + length));
         }
     }
     None
+}
+
+/// True if the sentence goes on behind a line of a plan and names another move that is no line of its own.
+fn goes_on(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> bool {
+    let skip = glyphs.iter().take_while(|glyph| matches!(glyph.ch, ' ' | ',' | '、')).count();
+    let behind = glyphs.get(skip..).unwrap_or_default();
+    let opens = |at: &usize| {
+        let rest = behind.get(*at..).unwrap_or_default();
+        let sign = matches!(rest.first().map(|glyph| glyph.ch), Some(';' | '!' | '。' | super::fold::ORNAMENT));
+        let stop = rest.first().is_some_and(|glyph| glyph.ch == '.') && rest.get(1).is_none_or(|next| next.ch == ' ');
+        sign || stop
+            || opens_next(mover, rest)
+            || mover.words.otherwise.iter().any(|phrase| phrase.begins(rest).is_some())
+    };
+    let end = (0..behind.len().min(ROW)).find(opens).unwrap_or(behind.len().min(ROW));
+    premises::moves_in(mover, line, behind.get(..end).unwrap_or_default()) > 0
 }
 
 /// Their move; `Some(None)` for any other.

@@ -118,6 +118,27 @@ impl Gathered {
         self.perhaps = true;
     }
 
+    /// True if there are if-then lines.
+    pub fn has_conditions(&self) -> bool {
+        !self.conditions.is_empty()
+    }
+
+    /// True if more than one move was read, meant or not.
+    pub fn has_several_moves(&self) -> bool {
+        self.moves.len() + self.claims.len() + self.unsure.len() > 1
+    }
+
+    /// True if the plan is to be shown.
+    pub fn asks_for_plans(&self) -> bool {
+        self.asks.contains(&Ask::Plans)
+    }
+
+    /// The words of every `message: …`.
+    pub fn words_to_say(&self) -> Vec<String> {
+        let said = |deed: &Deed| if let Deed::Say(text) = deed { Some(text.clone()) } else { None };
+        self.deeds.iter().filter_map(said).collect()
+    }
+
     /// If-then lines where nothing else is asked for, and that say nothing else: a plan, if its writer waits.
     pub fn lone_conditions(&self) -> Vec<PlanLine> {
         if self.asks_nothing() && !self.hedged && self.doubt.is_none() { self.conditions.clone() } else { Vec::new() }

@@ -14,6 +14,7 @@ use super::meant::{self, Piece};
 use super::moves::Mover;
 use super::numbers;
 use super::pasted;
+use super::premises;
 use super::request::{Ask, Deed, Deeds, LineVerdict, Reading, Reply};
 use super::strange::{self, Strange};
 use super::subject;
@@ -42,6 +43,7 @@ struct Part {
     message: Option<String>,
     /// Own lines stand below the last that is passed on.
     cut: bool,
+    unread_plan: Option<String>,
     first_line: String,
     reply: Option<Reply>,
     strange: Option<Strange>,
@@ -99,8 +101,22 @@ fn read_with(mover: Mover<'_>, history: Option<&History>, letter: &Letter, cmail
     let silent = deeds == Deeds::Nothing && asks.is_empty() && notes.is_empty();
     let strange = part.strange.filter(|_| silent);
     let agrees = silent && plan.is_empty() && part.agrees;
-    let Part { message, cut, first_line, reply, lines, .. } = part;
-    Reading { deeds, asks, plan, message, cut, agrees, notes, first_line, strange, lines, from_subject, reply }
+    let Part { message, cut, unread_plan, first_line, reply, lines, .. } = part;
+    Reading {
+        deeds,
+        asks,
+        plan,
+        unread_plan,
+        message,
+        cut,
+        agrees,
+        notes,
+        first_line,
+        strange,
+        lines,
+        from_subject,
+        reply,
+    }
 }
 
 /// The languages a letter shows besides the player's, by its plain text or, without one, by its HTML.
@@ -136,7 +152,7 @@ pub(super) fn read_lines(mover: Mover<'_>, history: Option<&History>, lines: &[S
     let part = part_of(mover, history, &sorted);
     let mut plan = part.gathered.lone_conditions();
     let notes = part.gathered.notes();
-    let Part { gathered, agrees, message, cut, first_line, reply, strange, lines } = part;
+    let Part { gathered, agrees, message, cut, unread_plan, first_line, reply, strange, lines } = part;
     let (mut deeds, asks) = gathered.finish();
     if let (Some(file), Some(history)) = (file, history) {
         add_file(file, history, &mut deeds, &asks, &mut plan);
@@ -144,7 +160,21 @@ pub(super) fn read_lines(mover: Mover<'_>, history: Option<&History>, lines: &[S
     let silent = deeds == Deeds::Nothing && asks.is_empty();
     let strange = strange.filter(|_| silent);
     let agrees = agrees && silent && plan.is_empty() && notes.is_empty();
-    Reading { deeds, asks, plan, message, cut, agrees, notes, first_line, strange, lines, from_subject: false, reply }
+    Reading {
+        deeds,
+        asks,
+        plan,
+        unread_plan,
+        message,
+        cut,
+        agrees,
+        notes,
+        first_line,
+        strange,
+        lines,
+        from_subject: false,
+        reply,
+    }
 }
 
 /// Reads the own lines of one part.
@@ -210,6 +240,7 @@ fn part_of(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)])
     if part.gathered.is_silent() {
         part.agrees = assent::agrees(mover, own_lines(sorted));
     }
+    part.unread_plan = unread_plan(mover, &part, own_lines(sorted));
     part
 }
 
@@ -284,6 +315,23 @@ fn pieces(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)], 
         parted = false;
     }
     pieces
+}
+
+/// What looks like a plan in the words that would go to the opponent, or in those round several moves. Behind a heading
+/// (`conditional moves: …`), which is read as a command, two moves are enough.
+fn unread_plan<'l>(mover: Mover<'_>, part: &Part, own: impl Iterator<Item = &'l str>) -> Option<String> {
+    let planned = part.gathered.has_conditions();
+    let paragraphs = part.message.iter().flat_map(|text| text.split("\n\n")).map(|text| text.replace('\n', " "));
+    let mut words: Vec<String> = paragraphs.chain(part.gathered.words_to_say()).collect();
+    if part.gathered.asks_for_plans()
+        && let Some(line) = words.iter().find(|paragraph| premises::names_moves(mover, paragraph))
+    {
+        return Some(line.clone());
+    }
+    if part.gathered.has_several_moves() {
+        words.push(own.collect::<Vec<_>>().join(" "));
+    }
+    words.iter().find_map(|paragraph| premises::find(mover, paragraph, planned))
 }
 
 /// The writer's own lines, as far as they are read.

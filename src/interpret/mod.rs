@@ -26,6 +26,7 @@ mod moves;
 mod numbers;
 mod pasted;
 mod phrase;
+mod premises;
 mod request;
 mod score;
 mod segments;

@@ -165,6 +165,8 @@ pub struct Reading {
     pub asks: Vec<Ask>,
     /// If-then lines, where nothing else is asked for. Beside a move they stand with it.
     pub plan: Vec<PlanLine>,
+    /// A sentence that looks like a plan and could not be read as one: it goes to nobody.
+    pub unread_plan: Option<String>,
     /// Words for the opponent.
     pub message: Option<String>,
     /// True if the letter says more than is passed on.
@@ -199,5 +201,25 @@ impl Reading {
     pub fn is_empty(&self) -> bool {
         let says = !self.asks.is_empty() || !self.notes.is_empty() || !self.plan.is_empty();
         self.deeds == Deeds::Nothing && !says && !self.agrees && self.reply.is_none()
+    }
+}
+
+impl Reading {
+    /// The sentence for whose sake nothing of the letter is done: it looks like a plan and could not be read as one. Wishes
+    /// that no plan goes with, and with which no words go to the opponent, are done all the same.
+    pub fn stopped_by(&self) -> Option<&str> {
+        let beside = |deed: &Deed| {
+            matches!(
+                deed,
+                Deed::Errand(_)
+                    | Deed::NotOffered(_)
+                    | Deed::Resign
+                    | Deed::Confirm(_)
+                    | Deed::Rematch
+                    | Deed::Watchers { .. }
+            )
+        };
+        let done = matches!(&self.deeds, Deeds::One(deed) if beside(deed));
+        self.unread_plan.as_deref().filter(|_| !done)
     }
 }

@@ -62,6 +62,9 @@ pub(super) struct Words {
     pub other_move: Vec<Phrase>,
     pub otherwise: Vec<Phrase>,
     pub ask: Vec<Phrase>,
+    /// Words besides `if` that may stand before a move of the opponent's in a plan, and those that may stand behind it.
+    pub premises: Vec<Phrase>,
+    pub premise_ends: Vec<Phrase>,
     /// Names of men and what they name.
     pub names: Vec<(Phrase, String)>,
     pub fillers: Vec<Phrase>,
@@ -156,6 +159,8 @@ impl Words {
         self.other_move.extend(source.phrases("other_move")?);
         self.otherwise.extend(source.phrases("otherwise")?);
         self.ask.extend(source.phrases("ask")?);
+        self.premises.extend(source.phrases("premises")?);
+        self.premise_ends.extend(source.phrases("premise_ends")?);
         self.add_conditions(source)?;
         signs.add(sign_words(source)?);
         Ok(())
@@ -209,6 +214,8 @@ impl Words {
             &mut self.other_move,
             &mut self.otherwise,
             &mut self.ask,
+            &mut self.premises,
+            &mut self.premise_ends,
             &mut self.fillers,
             &mut self.takes,
             &mut self.promotes,

@@ -198,6 +198,7 @@ impl Ground<'_> {
             PlanFault::Ambiguous { text } => say("ambiguous", text, "")?,
             PlanFault::Promotion { text } => say("promotion", text, "")?,
             PlanFault::WrongNumber { text } => say("wrong_number", text, "")?,
+            PlanFault::Unread => return self.said("plan_unread", &[("line", &clean_line(line))]),
             PlanFault::Unanswered => say("unanswered", "", "")?,
             PlanFault::TwoAnswers => say("two_answers", "", "")?,
             PlanFault::BeyondOther => say("beyond_other", "", "")?,

@@ -102,6 +102,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Plan { line: "e5 e8".into(), fault: PlanFault::Promotion { text: "e8".into() } },
         Refusal::Plan { line: "e5 Nf3".into(), fault: PlanFault::WrongNumber { text: text() } },
         Refusal::Plan { line: "e5 Nf3 d6".into(), fault: PlanFault::Unanswered },
+        Refusal::Plan { line: "if d6 d4".into(), fault: PlanFault::Unread },
         Refusal::Plan { line: "e5 Nf3".into(), fault: PlanFault::TwoAnswers },
         Refusal::Plan { line: "d4 d5 c4".into(), fault: PlanFault::BeyondOther },
         Refusal::Plan { line: "e5 Nf3".into(), fault: PlanFault::TooLong },
