@@ -16,7 +16,7 @@ mod year;
 use kingpost::game::TimeControl;
 
 /// Every dialogue file; one that is not named here would never be read, so the list is checked against the folder.
-const DIALOGUES: [(&str, &str); 16] = [
+const DIALOGUES: [(&str, &str); 17] = [
     ("whole_games", include_str!("data/game/whole_games.txt")),
     ("invitation", include_str!("data/game/invitation.txt")),
     ("moves", include_str!("data/game/moves.txt")),
@@ -30,6 +30,7 @@ const DIALOGUES: [(&str, &str); 16] = [
     ("messages", include_str!("data/game/messages.txt")),
     ("clocks", include_str!("data/game/clocks.txt")),
     ("post", include_str!("data/game/post.txt")),
+    ("questions", include_str!("data/game/questions.txt")),
     ("flags", include_str!("data/game/flags.txt")),
     ("reminders", include_str!("data/game/reminders.txt")),
     ("pauses", include_str!("data/game/pauses.txt")),

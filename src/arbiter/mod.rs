@@ -7,6 +7,7 @@ nothing of it happens. Nothing slow is done inside: no drawing, no network.
 This room does not know how mails look or how they are carried, and asks nobody what time it is.
 */
 
+mod answer;
 mod barriers;
 mod blocks;
 mod copies;
@@ -62,6 +63,8 @@ pub struct Arbiter {
     pub written: Vec<String>,
     /// How long a move can be undone, and its mail to the opponent waits; zero: not at all.
     pub hold: TimeDelta,
+    /// How long the answer to a question about a move counts as of the letter that was asked about; zero: not at all.
+    pub grace: TimeDelta,
     /// Plies by which spectators are behind the players.
     pub watch_delay: u32,
     /// What is played on which terms.

@@ -276,7 +276,7 @@ impl Case<'_> {
 
     /// When a letter counts: as it reached our mailbox, but not before the mail it answers was handed over, nor before
     /// what is already recorded.
-    fn moment_of(&self, game: &Game, player: &Player) -> Result<Moment, StoreError> {
+    pub(super) fn moment_of(&self, game: &Game, player: &Player) -> Result<Moment, StoreError> {
         let handed_over = self.tx.handed_over(player.id, game.id(), game.ply())?;
         let last = self.tx.last_event_at(game.id())?;
         Ok([handed_over, last].into_iter().flatten().fold(self.received_at, Moment::max))
@@ -319,40 +319,6 @@ impl Case<'_> {
         self.begin_twin(letter, player, after, events)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one letter's whole circumstances")]
-    fn answer_in_game(
-        &mut self,
-        letter: &Letter,
-        player: &Player,
-        game: &Game,
-        side: Side,
-        refusal: Refusal,
-        reading: &Reading,
-        handled: Handled,
-    ) -> Result<Handled, StoreError> {
-        let refusal = match refusal {
-            Refusal::NothingFound { .. } if letter.opaque => Refusal::Unreadable,
-            other => other,
-        };
-        let Some(refusal) = self.unread(player, refusal)? else {
-            self.keep_notes(game, player.id, reading, false)?;
-            return Ok(Handled { outcome: "silent", ..handled });
-        };
-        let mut told = vec![at_seat(game, side, Page::Refused(refusal))];
-        if told.iter().any(|notice| notice.page == Page::Refused(Refusal::GameOver)) {
-            // How it ended, for who writes because they have not seen it.
-            told.push(game.present(side));
-        }
-        let noted = self.keep_notes(game, player.id, reading, false)?.map(|page| at_seat(game, side, page));
-        let more = noted.into_iter().chain(self.shown(game, side, &reading.asks));
-        more.for_each(|notice| {
-            if told.iter().all(|known| known.page != notice.page) {
-                told.push(notice)
-            }
-        });
-        self.show(letter, player, game, told, handled)
-    }
-
     /// Tells its writer alone, and that the game has not changed, within the limits.
     pub(super) fn show(
         &mut self,
@@ -370,7 +336,7 @@ impl Case<'_> {
     }
 
     /// The pages that answer what a letter only asks.
-    fn shown(&self, game: &Game, side: Side, asks: &[Ask]) -> Vec<Notice> {
+    pub(super) fn shown(&self, game: &Game, side: Side, asks: &[Ask]) -> Vec<Notice> {
         let mut told: Vec<Notice> = Vec::new();
         for ask in asks {
             let notice = match ask {
@@ -486,7 +452,7 @@ fn agreed(game: &Game, player: PlayerId) -> Option<Wanted> {
 }
 
 /// A page for the player of a seat, about the game as it stands.
-fn at_seat(game: &Game, side: Side, page: Page) -> Notice {
+pub(super) fn at_seat(game: &Game, side: Side, page: Page) -> Notice {
     Notice { to: game.player(side), about: Some((game.id().clone(), side)), seq: game.seq(), page, message: None }
 }
 

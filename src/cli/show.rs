@@ -193,6 +193,9 @@ fn event(recorded: &Recorded<Event>, game: &Game, plies: &mut usize) -> Value {
             json!({ "event": "weekends", "by": side.key(), "zone": zone.name(), "from": from })
         }
         Event::Gave { by, time } => json!({ "event": "gave", "by": by.key(), "seconds": time.num_seconds() }),
+        Event::Questioned { side, grace } => {
+            json!({ "event": "questioned", "by": side.key(), "seconds": grace.num_seconds() })
+        }
         Event::Reminded { side, step } => json!({ "event": "reminded", "by": side.key(), "step": step.key() }),
         Event::FlagFell { side } => json!({ "event": "flag-fell", "by": side.key() }),
         Event::Said { by, text } => json!({ "event": "said", "by": by.key(), "characters": text.chars().count() }),

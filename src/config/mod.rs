@@ -68,6 +68,8 @@ pub struct Games {
     pub shortest_time: TimeDelta,
     /// How long a move can be undone, and its mail to the opponent waits; zero: not at all.
     pub undo_within: TimeDelta,
+    /// How long the answer to a question about a move counts as of the letter that was asked about; zero: not at all.
+    pub grace: TimeDelta,
     /// Plies by which spectators are behind.
     pub watch_delay: u32,
     /// In which games a move may be asked back.
@@ -233,11 +235,27 @@ impl Games {
             let wanted = "at most \"1d\", since a move waits so long for every opponent";
             return Err(keys.wrong("undo_within", &format!("{}s", undo_within.num_seconds()).into(), wanted));
         }
+        let grace = keys.span("grace", TimeDelta::hours(12))?;
+        if grace > TimeDelta::days(2) {
+            let wanted = "at most \"2d\", since no flag falls meanwhile";
+            return Err(keys.wrong("grace", &format!("{}s", grace.num_seconds()).into(), wanted));
+        }
         let offer_gap = keys.number("moves_between_offers", 10, 0, 1000)? as u32;
         // Less would show spectators what may still be undone.
         let watch_delay = keys.number("watch_delay", 4, 2, 1000)? as u32;
         keys.finish()?;
-        Ok(Games { time, shortest_time, undo_within, watch_delay, takebacks, offer_gap, leave_days, variants, not_yet })
+        Ok(Games {
+            time,
+            shortest_time,
+            undo_within,
+            grace,
+            watch_delay,
+            takebacks,
+            offer_gap,
+            leave_days,
+            variants,
+            not_yet,
+        })
     }
 }
 

@@ -100,6 +100,7 @@ impl House {
             language: service.language.clone(),
             written: languages.written().map(|language| language.code.clone()).collect(),
             hold: config.games.undo_within,
+            grace: config.games.grace,
             watch_delay: config.games.watch_delay,
             house: club::House {
                 leave_days: config.games.leave_days,

@@ -57,6 +57,7 @@ impl Game {
             | Event::LeaveOver { .. }
             | Event::Weekends { .. }
             | Event::Gave { .. }
+            | Event::Questioned { .. }
             | Event::Reminded { .. }
             | Event::FlagFell { .. } => self.follow_time(event, at)?,
             Event::Said { .. } => match &self.phase {
@@ -188,6 +189,10 @@ impl Game {
                 playing.ledger.give(side, *time, at, ply);
                 playing.flag_fell &= playing.ledger.flag(side).is_some_and(|flag| flag < at);
             }
+            Event::Questioned { side, .. } if *side != self.turn() => {
+                return Err("only who is to move is asked for the move");
+            }
+            Event::Questioned { side, grace } => self.in_play()?.ledger.question(*side, *grace, at),
             Event::Reminded { step, .. } => self.in_play()?.reminded.push(*step),
             Event::FlagFell { .. } => self.in_play()?.flag_fell = true,
             // The others are followed where they belong.

@@ -118,6 +118,14 @@ pub enum Event {
         /// How much.
         time: TimeDelta,
     },
+    /// A letter of the side on move was answered with a question: was this move meant? A move that comes within `grace`
+    /// stops the clock when that letter arrived, and until then the flag does not fall.
+    Questioned {
+        /// Who was asked.
+        side: Side,
+        /// Time of the clock in which the answer is awaited.
+        grace: TimeDelta,
+    },
     /// A player was reminded of the clock.
     Reminded {
         /// Who.

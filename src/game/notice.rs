@@ -380,8 +380,9 @@ impl News {
                 // Nobody need know at once; the next mail shows it. The post's own reports cause no mail: each would
                 // beget another.
                 Event::Told { .. } | Event::Arrived { .. } | Event::Bounced { .. } => {}
-                // Nor of these: invitations tell of the last two.
-                Event::Outage(_) | Event::Weekends { .. } | Event::OpenUntil(_) | Event::RematchAsked { .. } => {}
+                // Nor of these: invitations tell of the last two, and a question answers its letter.
+                Event::Outage(_) | Event::Weekends { .. } | Event::Questioned { .. } => {}
+                Event::OpenUntil(_) | Event::RematchAsked { .. } => {}
             }
         }
         news

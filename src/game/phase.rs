@@ -218,6 +218,7 @@ impl Playing {
     /// A turn begins: what was noted about the last one is over.
     pub(super) fn next_turn(&mut self) {
         (self.ask_at, self.credit, self.flag_fell) = (None, None, false);
+        self.ledger.close_question();
         self.reminded.clear();
     }
 

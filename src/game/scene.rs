@@ -80,6 +80,8 @@ pub struct Scene {
     pub ledger: Vec<Entry>,
     /// The opponent of the side on move may claim that its time is up.
     pub flag_fell: bool,
+    /// Until when the side on move may answer the question about its move, so that the answer counts as of its first letter.
+    pub answer_until: Option<Moment>,
     /// The side on move is to be told again: its mail came back.
     pub asked_again_at: Option<Moment>,
     /// Mail to these sides cannot be delivered.
@@ -128,6 +130,10 @@ impl Scene {
             claims: playing.map(|_| game.history.claims()).unwrap_or_default(),
             ledger: ledger(game).map(|ledger| ledger.entries().to_vec()).unwrap_or_default(),
             flag_fell: playing.is_some_and(|playing| playing.flag_fell),
+            answer_until: playing
+                .and_then(|playing| playing.ledger.questioned(game.turn()))
+                .map(|asked| asked.to)
+                .filter(|until| at <= *until),
             asked_again_at: playing.and_then(|playing| playing.ask_at),
             unreachable: playing
                 .map_or_else(BySide::default, |playing| BySide::from_fn(|side| playing.unreachable.of(side).is_some())),
@@ -173,6 +179,7 @@ impl Scene {
             claims: Vec::new(),
             ledger: Vec::new(),
             flag_fell: false,
+            answer_until: None,
             asked_again_at: None,
             unreachable: BySide::default(),
             offered_at: game.offered_at,

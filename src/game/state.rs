@@ -162,6 +162,20 @@ impl Game {
     /// What leaves no later than this leaves at its time.
     const SOON: TimeDelta = TimeDelta::minutes(1);
 
+    /// A letter of `side` that arrived at `at` is answered with a question about its move, written at `asked`: what the game
+    /// notes of it. Only the first question of a turn counts, only while the clock runs, and none once the time is up.
+    pub fn questioned(&self, side: Side, grace: TimeDelta, at: Moment, asked: Moment) -> Vec<Event> {
+        let ledger = self.playing().map(Playing::ledger).filter(|ledger| side == self.turn() && ledger.is_limited());
+        let counts = |ledger: &Ledger| {
+            let in_time = ledger.flag(side).is_some_and(|flag| at <= flag);
+            in_time && ledger.questioned(side).is_none() && grace > TimeDelta::zero()
+        };
+        let Some(ledger) = ledger.filter(|ledger| counts(ledger)) else { return Vec::new() };
+        // The answer has its whole time however long the letter waited to be read.
+        let waited = ledger.counted(side, Span { from: at, to: asked.max(at) });
+        vec![Event::Questioned { side, grace: grace + waited }]
+    }
+
     /// `side` is told nothing any more, by its own wish: its clock stands as it is.
     pub fn unheard(&self, side: Side) -> Vec<Event> {
         let reached = self.playing().is_some_and(|playing| playing.unreachable.of(side).is_none());

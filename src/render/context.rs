@@ -226,6 +226,8 @@ pub(super) struct RefusedPage {
     pub beside: bool,
     /// What can be written instead.
     pub ways: Vec<Way>,
+    /// Until when an answer counts as of the letter that was asked about, if that matters.
+    pub answer_until: Option<String>,
 }
 
 /// `confirm_resign`

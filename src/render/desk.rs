@@ -3,19 +3,19 @@ One reader's desk: an occasion's game, links and lists, made once and handed to 
 */
 
 use super::context::{
-    Action, ConfirmResign, Diagram, Example, Game, GameOver, GameRow, Games, LeaveBooked, Listing, PlanPlayed, Service,
-    UndoOpen, WatchedPage,
+    Action, ConfirmResign, Diagram, Example, Game, GameOver, GameRow, Games, LeaveBooked, Listing, PlanPlayed,
+    RefusedPage, Service, UndoOpen, WatchedPage,
 };
 use super::diagram::Style;
 use super::lines::clean_line;
 use super::listing::{self, Choice, Spelling};
 use super::position::{self, Described};
-use super::refusal::Ground;
+use super::refusal::{Ground, Refused};
 use super::tap::Link;
 use super::words::{Lack, Words};
 use super::{GameLine, Occasion, diagram, moves, rating, scene as scenes, time};
 use crate::club::{Name, Settings, Subject, TextBoard};
-use crate::game::{Leave, Moment, Notice, Page, Ply, Scene, Stage};
+use crate::game::{Leave, Moment, Notice, Page, Ply, Refusal, Scene, Stage};
 use crate::mail::Attachment;
 use crate::rules::notation::Notation;
 use crate::rules::{BySide, Side};
@@ -216,6 +216,21 @@ impl<'a> Desk<'a> {
 
     pub(super) fn undo_open(&self, until: Moment, zone: Option<chrono_tz::Tz>) -> Result<UndoOpen, Lack> {
         Ok(UndoOpen { until: time::moment(self.words, until, zone)? })
+    }
+
+    /// A refusal, with what can be written instead, and until when the answer to a question about a move counts as of the
+    /// letter that was asked about.
+    pub(super) fn refused(
+        &self,
+        refused: Refused,
+        refusal: &Refusal,
+        occasion: &Occasion<'_>,
+    ) -> Result<RefusedPage, Lack> {
+        let beside = !matches!(occasion.notices.first().map(|notice| &notice.page), Some(Page::Refused(_)));
+        let until = self.scene.as_ref().filter(|_| refusal.is_question()).and_then(|scene| scene.answer_until);
+        let zone = occasion.reader.settings.zone;
+        let answer_until = until.map(|until| time::moment(self.words, until, zone)).transpose()?;
+        Ok(RefusedPage { refused, beside, ways: self.ways(refusal, occasion.notices)?, answer_until })
     }
 
     pub(super) fn plan_played(&self, from: Ply) -> Result<PlanPlayed, Lack> {

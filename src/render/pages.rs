@@ -19,7 +19,6 @@ use super::context::{self, Layout, Message, News};
 use super::desk::Desk;
 use super::lines::{clean_text, finish};
 use super::pictures::Pictures;
-use super::refusal::Refused;
 use super::shows::{Shows, shows_board};
 use super::words::{Lack, Words};
 use super::{Occasion, RenderError, export, tap};
@@ -188,11 +187,9 @@ impl Sheet<'_> {
             let page = &notice.page;
             let context = match page {
                 Page::Refused(refusal) => {
-                    let refused: Refused = desk.ground().refused(refusal).map_err(self.lacking(page.key()))?;
+                    let refused = desk.ground().refused(refusal).map_err(self.lacking(page.key()))?;
                     man = man.or(refused.man);
-                    let beside = !matches!(self.occasion.notices.first().map(|n| &n.page), Some(Page::Refused(_)));
-                    let ways = desk.ways(refusal, self.occasion.notices).map_err(self.lacking(page.key()))?;
-                    Ok(with(shared, &context::RefusedPage { refused, beside, ways }))
+                    desk.refused(refused, refusal, self.occasion).map(|page| with(shared, &page))
                 }
                 Page::ConfirmResign => desk.confirm_resign().map(|page| with(shared, &page)),
                 Page::GameOver => desk.game_over(self.occasion).map(|page| with(shared, &page)),

@@ -172,11 +172,16 @@ fn reminders(what: &str) -> Vec<Reminder> {
     }
 }
 
-/// `outage 5h` until now, `away First 1d 3d` from in a day until in three, `back First`, `weekends First Asia/Tokyo`,
-/// `unheard First`.
+/// `asks First 12h` whose letter it is and how long an answer is awaited, `asks First 12h 3h` if the question is written three
+/// hours after it, `outage 5h` until now, `away First 1d 3d` from in a day until in three, `back First`,
+/// `weekends First Asia/Tokyo`, `unheard First`.
 fn world(table: &Table, what: &str, place: &str) -> Vec<Event> {
     let now = table.now;
     match what.split(' ').collect::<Vec<_>>()[..] {
+        ["asks", who, grace] => table.game.questioned(side(who), span(grace, place), now, now),
+        ["asks", who, grace, waits] => {
+            table.game.questioned(side(who), span(grace, place), now, now + span(waits, place))
+        }
         ["outage", length] => vec![Event::Outage(Span { from: now - span(length, place), to: now })],
         ["away", who, from, to] => {
             let from = if from == "now" { now } else { now + span(from, place) };
@@ -332,8 +337,15 @@ fn clock(face: &ClockFace, side: Side, table: &Table) -> String {
         said.push("running".into());
         // Whatever stands between, the flag falls when nothing is left.
         if let Some(until) = face.until.filter(|_| face.remaining > Some(chrono::TimeDelta::zero())) {
-            let then = table.game.scene(side, until).clocks.of(side).remaining;
-            assert_eq!(then, Some(chrono::TimeDelta::zero()), "the flag falls when the time is used up");
+            let then = table.game.scene(side, until);
+            let zero = Some(chrono::TimeDelta::zero());
+            if then.answer_until == Some(until) {
+                // An answer that comes just then still stops the clock at the letter that was asked about.
+                let late = table.game.scene(side, until + chrono::TimeDelta::seconds(1));
+                assert!(late.clocks.of(side).remaining < zero, "once no answer is awaited, the time is used up");
+            } else {
+                assert_eq!(then.clocks.of(side).remaining, zero, "the flag falls when the time is used up");
+            }
         }
     }
     said.extend(face.moves_left.map(|moves| format!("{moves} moves")));

@@ -55,6 +55,22 @@ impl Reckoned {
         (from..to).filter(runs).count() as i64
     }
 
+    /// The first minute by which `time` has counted from `from` on; none within the reckoning's days.
+    pub fn after(&self, from: usize, time: i64) -> Option<usize> {
+        let mut counted = 0;
+        (from..MINUTES).find(|minute| {
+            let there = counted >= time;
+            counted += self.counted(*minute, *minute + 1);
+            there
+        })
+    }
+
+    /// Where a run ends that is stopped at `now`: at the letter that was asked about, if the answer came in its grace.
+    pub fn stopped(&self, since: usize, now: usize, asked: Option<(usize, i64)>) -> usize {
+        let answered = asked.filter(|(at, grace)| self.after(*at, *grace).is_none_or(|until| now <= until));
+        answered.map_or(now, |(at, _)| at.max(since))
+    }
+
     pub fn moved(&mut self, control: TimeControl) {
         self.left = self.left.max(0);
         let before = self.left;

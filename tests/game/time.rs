@@ -17,10 +17,11 @@ fn clocks_agree_with_a_count_of_minutes() {
         let mut ledger = Ledger::new(control, at(0));
         let mut sides = BySide::from_fn(|_| Reckoned::new(control));
         let (mut now, mut turn, mut since, mut ply) = (0_usize, Side::First, None::<usize>, 0);
+        let mut asked = None::<(usize, i64)>;
         while now < 365 * 1440 {
             now += 1 + lot.below(2500);
             let side = lot.one_of(&Side::BOTH);
-            match lot.below(14) {
+            match lot.below(16) {
                 0..=2 if since.is_none() => {
                     ledger.start(turn, at(now));
                     since = Some(now);
@@ -28,23 +29,35 @@ fn clocks_agree_with_a_count_of_minutes() {
                 3..=5 => {
                     ply += 1;
                     let reckoned = sides.of_mut(turn);
-                    reckoned.left -= since.take().map_or(0, |since| reckoned.counted(since, now));
+                    let used = |since| reckoned.counted(since, reckoned.stopped(since, now, asked));
+                    reckoned.left -= since.take().map_or(0, used);
                     reckoned.moved(control);
                     ledger.stop(turn, at(now), Ply(ply));
-                    turn = turn.other();
+                    ledger.close_question();
+                    (turn, asked) = (turn.other(), None);
+                }
+                // An unclear letter: the first of a turn is asked about.
+                14 | 15 if since.is_some() => {
+                    let grace = 1 + lot.below(2000) as i64;
+                    ledger.question(turn, TimeDelta::minutes(grace), at(now));
+                    asked = asked.or(Some((now, grace)));
                 }
                 // A move made ahead: no clock ran for it.
                 12 => {
                     for _ in 0..2 {
                         ply += 1;
                         let reckoned = sides.of_mut(turn);
-                        reckoned.left -= since.take().map_or(0, |since| reckoned.counted(since, now));
+                        let used = |since| reckoned.counted(since, reckoned.stopped(since, now, asked));
+                        reckoned.left -= since.take().map_or(0, used);
                         reckoned.moved(control);
                         ledger.stop(turn, at(now), Ply(ply));
-                        turn = turn.other();
+                        ledger.close_question();
+                        (turn, asked) = (turn.other(), None);
                     }
                 }
                 13 if ply > 1 => {
+                    ledger.close_question();
+                    asked = None;
                     for _ in 0..1 + lot.below(2) {
                         ply -= 1;
                         ledger.take_back(turn.other(), at(now), Ply(ply));
@@ -58,7 +71,8 @@ fn clocks_agree_with_a_count_of_minutes() {
                     let most = lot.one_of(&[0, 60, 1440, 100_000]);
                     ledger.annul(turn, Change::Undelivered, TimeDelta::minutes(most), at(now), Ply(ply));
                     if let Some(since) = since.take() {
-                        sides.of_mut(turn).annulled(since, now, most);
+                        let stopped = sides.of(turn).stopped(since, now, asked);
+                        sides.of_mut(turn).annulled(since, stopped, most);
                     }
                 }
                 7 => {
@@ -92,7 +106,8 @@ fn clocks_agree_with_a_count_of_minutes() {
                 let place = format!("seed {seed}, {} minute {now}, {side:?}", control.key());
                 let reckoned = sides.of(side);
                 let runs = since.filter(|_| side == turn);
-                let used = runs.map_or(0, |since| reckoned.counted(since, now));
+                let asked = asked.filter(|_| side == turn);
+                let used = runs.map_or(0, |since| reckoned.counted(since, reckoned.stopped(since, now, asked)));
                 let face = ledger.face(side, at(now));
                 assert_eq!(face.remaining, Some(TimeDelta::minutes(reckoned.left - used)), "{place}");
                 let own = ledger.entries().iter().filter(|entry| entry.side == side);
@@ -103,7 +118,10 @@ fn clocks_agree_with_a_count_of_minutes() {
                     if flag >= MINUTES {
                         continue;
                     }
-                    assert_eq!(reckoned.counted(since, flag), reckoned.left, "{place}: the flag");
+                    let fallen = reckoned.after(since, reckoned.left).unwrap();
+                    let awaited = asked.filter(|(asked, _)| *asked <= fallen);
+                    let until = awaited.and_then(|(asked, grace)| reckoned.after(asked, grace));
+                    assert_eq!(flag, until.map_or(fallen, |until| fallen.max(until)), "{place}: the flag");
                     assert_eq!(reckoned.counted(flag - 1, flag), 1, "{place}: no pause lies right before a flag");
                 }
             }

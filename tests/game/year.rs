@@ -82,6 +82,11 @@ fn year(seed: u64) -> (Table, BySide<Habits>) {
             }
             // A reply to a mail that came back.
             39 | 40 => table.game.arrived(mover, table.game.ply()),
+            // An unclear letter is answered with a question, unless the flag has fallen.
+            41..=44 => match table.game.flagged(now, &habits) {
+                Some(event @ Event::Ended(_)) => vec![event],
+                _ => table.game.questioned(mover, hours(1 + lot.below(24)), now, now),
+            },
             38 if lot.below(4) == 0 => table.game.unheard(side),
             _ => table.game.elapse(now, &habits),
         };
@@ -107,11 +112,13 @@ fn reckon(record: &[Recorded<Event>], control: TimeControl) -> BySide<Reckoned> 
     let minute = |moment: Moment| (moment - dawn()).num_minutes() as usize;
     let mut sides = BySide::from_fn(|_| Reckoned::new(control));
     let (mut turn, mut since, mut movers) = (Side::First, None::<usize>, Vec::new());
-    // As it was before the last move, for `undo`: what its side had, since when it ran, and what a bounce had brought.
-    let mut before = (0, since, None);
+    // As it was before the last move, for `undo`: what its side had, since when it ran, what a bounce had brought, and what
+    // had been asked.
+    let mut before = (0, since, None, None);
     // The run that the last bounce of this turn made none, and what it had cost before; if a reply proves the mail to have
     // arrived, all of it counts.
     let mut bounced: Option<(usize, i64)> = None;
+    let mut asked = None::<(usize, i64)>;
     for Recorded { at, event, .. } in record {
         let now = minute(*at);
         match event {
@@ -121,16 +128,18 @@ fn reckon(record: &[Recorded<Event>], control: TimeControl) -> BySide<Reckoned> 
             }
             Event::Moved { by, .. } => {
                 let mover = sides.of_mut(*by);
-                before = (mover.left, since, bounced.take());
-                mover.left -= since.take().map_or(0, |since| mover.counted(since, now));
+                before = (mover.left, since, bounced.take(), asked);
+                let used = |since| mover.counted(since, mover.stopped(since, now, asked));
+                mover.left -= since.take().map_or(0, used);
                 mover.moved(control);
+                asked = None;
                 movers.push(*by);
                 turn = by.other();
             }
             Event::Undone { by } => {
                 let side = sides.of_mut(*by);
                 side.took_back();
-                (side.left, since, bounced) = before;
+                (side.left, since, bounced, asked) = before;
                 movers.pop();
                 turn = *by;
             }
@@ -142,7 +151,9 @@ fn reckon(record: &[Recorded<Event>], control: TimeControl) -> BySide<Reckoned> 
                 }
                 bounced = None;
                 since = since.filter(|_| turn == was);
+                asked = None;
             }
+            Event::Questioned { grace, .. } => asked = asked.or(Some((now, grace.num_minutes()))),
             Event::Bounced { side, back } | Event::Unreachable { side, back } if *side == turn => {
                 let most = match back {
                     Refund::Whole => i64::MAX,
@@ -151,7 +162,7 @@ fn reckon(record: &[Recorded<Event>], control: TimeControl) -> BySide<Reckoned> 
                     Refund::Nothing => 0,
                 };
                 let (run, side) = (since.take(), sides.of_mut(turn));
-                let charged = run.map_or(0, |since| side.annulled(since, now, most));
+                let charged = run.map_or(0, |since| side.annulled(since, side.stopped(since, now, asked), most));
                 if *back != Refund::Nothing {
                     bounced.get_or_insert((run.unwrap_or(now), charged));
                 }
@@ -176,7 +187,7 @@ fn reckon(record: &[Recorded<Event>], control: TimeControl) -> BySide<Reckoned> 
             Event::Ended(_) | Event::Aborted { .. } => {
                 if let Some(since) = since.take() {
                     let side = sides.of_mut(turn);
-                    side.left -= side.counted(since, now);
+                    side.left -= side.counted(since, side.stopped(since, now, asked));
                 }
             }
             _ => {}
@@ -185,14 +196,14 @@ fn reckon(record: &[Recorded<Event>], control: TimeControl) -> BySide<Reckoned> 
     let end = record.last().map_or(0, |last| minute(last.at));
     if let Some(since) = since {
         let side = sides.of_mut(turn);
-        side.left -= side.counted(since, end);
+        side.left -= side.counted(since, side.stopped(since, end, asked));
     }
     sides
 }
 
 #[test]
 fn a_year_of_games_loses_no_minute() {
-    let (mut flags, mut reminders, mut paused, mut taken_back, mut waited) = (0, 0, 0, 0, 0);
+    let (mut flags, mut reminders, mut paused, mut taken_back, mut waited, mut questions) = (0, 0, 0, 0, 0, 0);
     let (mut arrived, mut capped) = (0, 0);
     for seed in 1..=GAMES {
         let (table, habits) = year(seed);
@@ -242,6 +253,7 @@ fn a_year_of_games_loses_no_minute() {
             )
         };
         capped += table.record.iter().filter(|one| limited(&one.event)).count();
+        questions += table.record.iter().filter(|recorded| matches!(recorded.event, Event::Questioned { .. })).count();
         waited += table.record.iter().filter(late).count();
         // A step is taken once in a turn.
         let mut seen = Vec::new();
@@ -259,6 +271,7 @@ fn a_year_of_games_loses_no_minute() {
     }
     assert!(flags > 3 && reminders > 50, "{flags} flags, {reminders} reminders");
     assert!(arrived > 20 && capped > 20, "{arrived} mails that came back had arrived, {capped} bounces at the limit");
+    assert!(questions > 1000, "{questions} letters asked about");
     assert!(waited > 1000, "{waited} moves told by digests");
     assert!(paused > 20 && taken_back > 20, "{paused} clocks paused, {taken_back} with moves taken back");
 }

@@ -160,6 +160,10 @@ impl Case {
         if let Some(what) = self.get("time_events") {
             events.extend(what.split(' ').map(time_event));
         }
+        if let Some(hours) = self.get("asked") {
+            let grace = TimeDelta::hours(hours.parse().unwrap());
+            events.push(Event::Questioned { side: self.side(), grace });
+        }
         if let Some(code) = self.get("resign") {
             events.push(Event::ResignAsked { by: self.side(), code: ConfirmCode::parse(code).unwrap() });
         }

@@ -110,6 +110,7 @@ fn every_event() -> Vec<Event> {
     events.extend([Event::OpenUntil(at(900)), Event::Withdrawn, Event::Expired]);
     events.push(Event::Bounced { side: first, back: Refund::AtMost(chrono::TimeDelta::hours(5)) });
     events.push(Event::Arrived { side: first });
+    events.push(Event::Questioned { side: second, grace: chrono::TimeDelta::hours(12) });
     events
 }
 
@@ -292,6 +293,7 @@ fn every_refusal() -> Vec<Refusal> {
         PlanFault::Ambiguous { text: text() },
         PlanFault::Promotion { text: text() },
         PlanFault::WrongNumber { text: text() },
+        PlanFault::Unread,
         PlanFault::Unanswered,
         PlanFault::TwoAnswers,
         PlanFault::BeyondOther,

@@ -6,6 +6,8 @@ mailbox; in between nobody's time runs. It does not run either while the service
 away, and on weekends where a game is played without them: see [`Calendar`]. Mail that proves undeliverable never started
 a clock: that run is given back.
 
+A letter that was answered with a question stops the clock when the answer comes in time: see [`Ledger::question`].
+
 A new move's allowance is credited when the move is made, whether or not its clock had run. Nothing but [`Entry`]s changes
 what a side has, they are only ever added to, and they sum up to what is left.
 */
@@ -83,6 +85,7 @@ pub struct Ledger {
     accounts: BySide<Account>,
     calendars: BySide<Calendar>,
     running: Option<Run>,
+    question: Option<Question>,
     entries: Vec<Entry>,
 }
 
@@ -112,6 +115,16 @@ struct Run {
     since: Moment,
 }
 
+/// A letter of the side on move whose writer was asked what was meant.
+#[derive(Clone, Copy, Debug)]
+struct Question {
+    side: Side,
+    /// When the letter arrived.
+    at: Moment,
+    /// How long the clock may run until the answer comes.
+    grace: TimeDelta,
+}
+
 impl Ledger {
     /// Both clocks as they stand before the first move, opened at `at`.
     pub fn new(control: TimeControl, at: Moment) -> Ledger {
@@ -120,6 +133,7 @@ impl Ledger {
             accounts: BySide::default(),
             calendars: BySide::default(),
             running: None,
+            question: None,
             entries: Vec::new(),
         };
         for side in Side::BOTH {
@@ -138,7 +152,7 @@ impl Ledger {
     /// What started the clock of `side` is none, `why` tells how: as if it had not run since, but for what has counted
     /// beyond `most`. Returns what became of the run, if there was one.
     pub fn annul(&mut self, side: Side, why: Change, most: TimeDelta, at: Moment, ply: Ply) -> Option<Annulled> {
-        let span = self.running.filter(|run| run.side == side)?.until(at);
+        let span = self.run(side, at)?;
         let counted = self.calendars.of(side).counted(span);
         if counted > most {
             self.halt(at, ply);
@@ -199,14 +213,40 @@ impl Ledger {
 
     /// Whatever runs stops at `at`, and nothing is credited but the pauses.
     pub fn halt(&mut self, at: Moment, ply: Ply) {
-        let Some(run) = self.running.take() else { return };
-        let span = run.until(at);
+        let Some(run) = self.running else { return };
+        let Some(span) = self.run(run.side, at) else { return };
+        self.running = None;
         self.enter(run.side, Change::Passed, -span.length(), at, ply);
         let pauses = self.calendars.of(run.side).pauses(span);
         for why in [Pause::Outage, Pause::Leave, Pause::Weekend] {
             let time = pauses.iter().filter(|(_, pause)| *pause == why).map(|(span, _)| span.length()).sum();
             self.enter(run.side, Change::Paused(why), time, at, ply);
         }
+    }
+
+    /// The writer of a letter of `side` that arrived at `at` is asked what was meant. An answer that comes before the clock
+    /// has run for `grace` stops it when that letter arrived, and until then the flag does not fall; after that it is as if
+    /// nothing had been asked. Only the first question of a turn counts, so that unclear letters win no time.
+    pub fn question(&mut self, side: Side, grace: TimeDelta, at: Moment) {
+        self.question.get_or_insert(Question { side, at, grace });
+    }
+
+    /// The turn in which something was asked is over.
+    pub fn close_question(&mut self) {
+        self.question = None;
+    }
+
+    /// From when the letter of `side` arrived that was answered with a question until when the answer is awaited.
+    pub fn questioned(&self, side: Side) -> Option<Span> {
+        let Question { at, grace, .. } = self.question.filter(|question| question.side == side)?;
+        Some(Span { from: at, to: self.calendars.of(side).after(at, grace)? })
+    }
+
+    /// What the clock of `side` has run if it stops at `at`: no further than to the letter whose question is answered.
+    fn run(&self, side: Side, at: Moment) -> Option<Span> {
+        let run = self.running.filter(|run| run.side == side)?;
+        let answered = self.questioned(side).filter(|asked| asked.from <= at && at <= asked.to);
+        Some(run.until(answered.map_or(at, |asked| asked.from)))
     }
 
     /// A gift to `side`.
@@ -243,8 +283,7 @@ impl Ledger {
 
     /// How much the running clock of `side` has counted by `at`; nothing if it stands.
     pub(in crate::game) fn used(&self, side: Side, at: Moment) -> TimeDelta {
-        let run = self.running.filter(|run| run.side == side);
-        run.map_or(TimeDelta::zero(), |run| self.calendars.of(side).counted(run.until(at)))
+        self.run(side, at).map_or(TimeDelta::zero(), |run| self.calendars.of(side).counted(run))
     }
 
     /// How much of `span` counts, if the clock of `side` runs then.
@@ -259,9 +298,11 @@ impl Ledger {
         leave.to.checked_sub_signed(ahead)
     }
 
-    /// When the clock of `side` runs out, if it runs and has a limit.
+    /// When the clock of `side` runs out, if it runs and has a limit; not while an answer is awaited.
     pub fn flag(&self, side: Side) -> Option<Moment> {
-        self.run_down(side, TimeDelta::zero())
+        let flag = self.run_down(side, TimeDelta::zero())?;
+        let asked = self.questioned(side).filter(|asked| asked.from <= flag);
+        Some(asked.map_or(flag, |asked| flag.max(asked.to)))
     }
 
     /// When a reminder is due in this turn of `side`, if its clock runs.

@@ -63,6 +63,9 @@ pub fn write_event(event: &Event) -> String {
             json!({ "is": "weekends", "side": side.key(), "zone": zone.name(), "from": from })
         }
         Event::Gave { by, time } => json!({ "is": "gave", "by": by.key(), "seconds": time.num_seconds() }),
+        Event::Questioned { side, grace } => {
+            json!({ "is": "questioned", "side": side.key(), "seconds": grace.num_seconds() })
+        }
         Event::Reminded { side, step } => json!({ "is": "reminded", "side": side.key(), "step": step.key() }),
         Event::FlagFell { side } => json!({ "is": "flag_fell", "side": side.key() }),
         Event::Moved { by, mv } => json!({ "is": "moved", "by": by.key(), "mv": write_move(mv) }),
@@ -138,6 +141,7 @@ pub fn read_event(text: &str) -> Result<Event, Garbled> {
             Event::Weekends { side: side()?, zone: form.with("zone", read_zone)?, from }
         }
         "gave" => Event::Gave { by: by()?, time: form.with("seconds", read_seconds)? },
+        "questioned" => Event::Questioned { side: side()?, grace: form.with("seconds", read_seconds)? },
         "reminded" => Event::Reminded { side: side()?, step: form.with("step", read_step)? },
         "flag_fell" => Event::FlagFell { side: side()? },
         "moved" => Event::Moved { by: by()?, mv: form.with("mv", read_move)? },
