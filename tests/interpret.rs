@@ -2,6 +2,7 @@
 
 mod assent;
 mod cmail;
+mod dates;
 mod doubts;
 mod games;
 mod html;

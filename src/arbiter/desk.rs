@@ -178,6 +178,7 @@ impl Case<'_> {
                 Wish::Seeks => pages.push(Page::Seeks),
                 Wish::Games => pages.push(Page::Games),
                 Wish::Help => pages.push(Page::Help),
+                Wish::HelpOn(topic) => pages.push(Page::HelpOn { topic: topic.clone() }),
                 Wish::Away { text, absence } => pages.push(self.take_leave(&player, text, *absence)?),
                 Wish::Bar { barrier, whom, up } => pages.push(self.bar(&player, *barrier, whom, *up)?),
                 Wish::AwayOff => pages.push(self.end_leave(&player)?),
@@ -203,7 +204,8 @@ impl Case<'_> {
                 }
                 Wish::Erase => self.ask_code(letter, &player, Wish::EraseByCode)?,
                 // Only its code carries that out.
-                Wish::EraseByCode | Wish::StopByCode => {}
+                Wish::EraseByCode | Wish::StopByCode | Wish::MoveHere(_) | Wish::MoveBack(_) => {}
+                Wish::ChangeAddress(address) => pages.push(self.ask_change(letter, &player, address)?),
                 Wish::Lock => return self.lock(letter, player),
                 Wish::Unlock => pages.push(Page::Games),
                 Wish::StopMail => return self.stop_mail(letter, player).map(|_| ()),
@@ -305,7 +307,8 @@ fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
         let wish = match ask {
             Ask::Games => Wish::Games,
             Ask::Seeks => Wish::Seeks,
-            Ask::Help(_) => Wish::Help,
+            Ask::Help(None) => Wish::Help,
+            Ask::Help(Some(topic)) => Wish::HelpOn(topic.clone()),
             Ask::Stats(variant) => Wish::Stats(variant.clone()),
             Ask::Rules(variant) => Wish::Rules(variant.clone()),
             Ask::Settings => Wish::Settings,
@@ -332,6 +335,7 @@ fn wish_of(errand: Errand) -> Option<Wish> {
         Errand::CancelSeek(number) => Some(Wish::CancelSeek(number)),
         Errand::Bar { barrier, whom, up } => Some(Wish::Bar { barrier, whom, up }),
         Errand::Lock => Some(Wish::Lock),
+        Errand::ChangeAddress(address) => Some(Wish::ChangeAddress(address)),
         Errand::StopMail => Some(Wish::StopMail),
         Errand::Erase => Some(Wish::Erase),
         Errand::Export => Some(Wish::Export),

@@ -15,7 +15,8 @@ impl Case<'_> {
         let zone = player.settings.zone.unwrap_or(chrono_tz::UTC);
         let span = absence.and_then(|absence| absence.span(zone, self.received_at));
         let Some(span) = span.filter(|span| span.length() <= LEAVE_MAX && span.to > self.received_at) else {
-            return Ok(Page::Refused(Refusal::LeaveUnclear { text: text.to_owned() }));
+            let ambiguous = absence == Some(Absence::Ambiguous);
+            return Ok(Page::Refused(Refusal::LeaveUnclear { text: text.to_owned(), ambiguous }));
         };
         let booked = self.tx.leave_of(player.id)?;
         let book = LeaveBook { booked: &booked, allowance: self.arbiter.house.leave_days, zone };

@@ -7,7 +7,7 @@ use super::intake::{Held, Intake, Place, written_name};
 use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Admission, Authentication, Bearer, Errand, Player, Settings, Standing, admit, display_name};
+use crate::club::{Admission, Authentication, Bearer, Errand, Player, Settings, Standing, Wish, admit, display_name};
 use crate::game::{Game, Notice, Page, Phase, Ply, Refusal};
 use crate::interpret::{Context, Deed, Deeds, Reading};
 use crate::mail::quoted::Kind;
@@ -93,6 +93,10 @@ impl Case<'_> {
                 self.watcher_wrote(letter, held, player, id, &reading)
             }
             Place::Question(question) if question.introduces() => self.introduced(letter, player),
+            Place::Question(question) if question.wishes.iter().any(Wish::is_move) => {
+                let reading = self.read_at_desk(letter, &player);
+                self.answer_change(letter, &player, question, &reading)
+            }
             Place::Question(question) => {
                 let reading = self.read_at_desk(letter, &player);
                 self.answer_question(letter, player, question, &reading)

@@ -20,6 +20,7 @@ pub(super) mod kind {
     pub const WARNING: &str = "warning";
     pub const ERASURE: &str = "erasure";
     pub const STOPPING: &str = "stopping";
+    pub const ADDRESS: &str = "address";
     pub const EXPORT: &str = "export";
     /// That a limit was reached is told once an hour, or once a day.
     pub const TOLD_HOUR: &str = "told-hour";

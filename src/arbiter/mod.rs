@@ -7,6 +7,7 @@ nothing of it happens. Nothing slow is done inside: no drawing, no network.
 This room does not know how mails look or how they are carried, and asks nobody what time it is.
 */
 
+mod address;
 mod answer;
 mod barriers;
 mod blocks;

@@ -81,11 +81,12 @@ impl Case<'_> {
         }
     }
 
-    /// The questions to `player` that can still be answered, the oldest first; not those that only introduced us.
+    /// The questions to `player` that can still be answered, the oldest first; not those that only introduced us,
+    /// and not those about a change of address.
     fn open_questions(&self, player: &Player) -> Result<Vec<Question>, StoreError> {
         let days = TimeDelta::days(i64::from(self.arbiter.limits.question_days));
         let mut open = self.tx.open_questions(player.id, self.since(days))?;
-        open.retain(|question| !question.introduces());
+        open.retain(|question| !question.introduces() && !question.wishes.iter().any(Wish::is_move));
         Ok(open)
     }
 
@@ -199,7 +200,7 @@ impl Case<'_> {
     }
 
     /// Whether one more confirmation mail may go to an address (`threat-model.md`, sign-up bombs).
-    fn may_confirm(&self, player: &Player) -> Result<bool, StoreError> {
+    pub(super) fn may_confirm(&self, player: &Player) -> Result<bool, StoreError> {
         let limits = &self.arbiter.limits;
         let who = player.id.0.to_string();
         let day = self.tx.rate(kind::CONFIRMATION, &who, self.since(TimeDelta::days(1)))?;

@@ -362,7 +362,8 @@ impl Case<'_> {
                     at_seat(game, side, Page::Rules { variant })
                 }
                 Ask::Settings => at_seat(game, side, Page::Settings),
-                Ask::Help(_) => at_seat(game, side, Page::Help),
+                Ask::Help(None) => at_seat(game, side, Page::Help),
+                Ask::Help(Some(topic)) => at_seat(game, side, Page::HelpOn { topic: topic.clone() }),
                 Ask::NotOffered(command) => {
                     at_seat(game, side, Page::Refused(Refusal::NotOffered { command: command.clone() }))
                 }

@@ -84,6 +84,8 @@ pub enum Errand {
     },
     /// Every reply address sent so far is to be void.
     Lock,
+    /// To get mail, and play, from another address.
+    ChangeAddress(Address),
     /// No mail any more.
     StopMail,
     /// To be erased.

@@ -6,7 +6,7 @@ not come. Leave does not fill a clock up: it only stops it.
 */
 
 use crate::game::{Leave, Moment, Refusal, Span, clock};
-use chrono::{Datelike, Days, NaiveDate, TimeDelta};
+use chrono::{Datelike, Days, NaiveDate, TimeDelta, Weekday};
 use chrono_tz::Tz;
 
 /// A day as written, with or without its year.
@@ -27,6 +27,12 @@ pub enum Absence {
     Dates(Day, Day),
     /// From now on, for so long.
     For(TimeDelta),
+    /// From now on, to that day, which is included.
+    Until(Day),
+    /// From now on, to the next such day of the week, which is included.
+    UntilWeekday(Weekday),
+    /// Numbers that can be a day and a month in either order.
+    Ambiguous,
 }
 
 /// The leave a player has booked, and how much there is in a year.
@@ -46,6 +52,19 @@ impl Absence {
     pub fn span(self, zone: Tz, now: Moment) -> Option<Span> {
         let span = match self {
             Absence::For(time) => Span { from: now, to: now.checked_add_signed(time)? },
+            Absence::Ambiguous => return None,
+            Absence::Until(last) => {
+                let today = now.with_timezone(&zone).date_naive();
+                let (last, _) = dates(last, last, today)?;
+                Span { from: now, to: clock::midnight(zone, last.checked_add_days(Days::new(1))?)? }
+            }
+            Absence::UntilWeekday(weekday) => {
+                let today = now.with_timezone(&zone).date_naive();
+                // Whoever writes so on that very day may mean this one or the next.
+                let ahead = weekday.days_since(today.weekday());
+                let behind = today.checked_add_days(Days::new(u64::from(ahead) + 1)).filter(|_| ahead > 0)?;
+                Span { from: now, to: clock::midnight(zone, behind)? }
+            }
             Absence::Dates(first, last) => {
                 let today = now.with_timezone(&zone).date_naive();
                 let (first, last) = dates(first, last, today)?;

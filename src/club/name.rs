@@ -23,6 +23,12 @@ pub fn display_name(written: &str, fallback: &str) -> String {
     reduced(written).or_else(|| reduced(fallback)).unwrap_or_else(|| NOBODY.to_owned())
 }
 
+/// A name as its player chose it; none if anything of it had to go, so that nobody is called what they did not write.
+pub(super) fn safe_name(written: &str) -> Option<String> {
+    let wanted: String = written.nfkc().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
+    reduced(written).filter(|name| *name == wanted)
+}
+
 fn reduced(written: &str) -> Option<String> {
     let visible: String = written.nfkc().filter(|c| !is_hidden(*c)).collect();
     let visible = without_tags(&visible);

@@ -93,6 +93,7 @@ impl Player {
     pub fn choose(&mut self, setting: Setting) {
         match setting {
             Setting::Language(code) => self.language = code,
+            Setting::Name(name) => self.name = name,
             Setting::Picture(picture) => self.settings.picture = picture,
             Setting::Notation(notation) => self.settings.notation = notation,
             Setting::Letters(letters) => self.settings.letters = letters,

@@ -3,6 +3,7 @@ What a player may choose, and the words for it: `picture small`, `notation long`
 */
 
 use super::Rhythm;
+use super::name::safe_name;
 use crate::game::{Habits, Reminder};
 
 /// A closed choice: its arms, each with the word a player writes for it. The first is what holds until somebody chooses.
@@ -160,6 +161,8 @@ pub struct Settings {
 pub enum Setting {
     /// `language ja`: the code, lower case; whether we write it is the caller's to know.
     Language(String),
+    /// `name Anna B.`: what others see, already reduced to what a name may hold.
+    Name(String),
     /// `picture large|small|off`.
     Picture(Picture),
     /// `notation san|long|numeric|figurine|japanese`.
@@ -247,6 +250,10 @@ impl Setting {
     pub fn parse(text: &str) -> Option<Setting> {
         let mut words = text.split_whitespace();
         let (name, value) = (words.next()?.to_lowercase(), words.next()?);
+        if name == "name" {
+            let (_, written) = text.trim_start().split_once(char::is_whitespace)?;
+            return safe_name(written).map(Setting::Name);
+        }
         if name == "reminders" {
             return reminders(&mut words.chain([value])).map(Setting::Reminders);
         }

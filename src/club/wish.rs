@@ -3,7 +3,8 @@ What waits behind a question to a player's own address, and how sure we must be 
 */
 
 use super::{Absence, Barrier, NewGame, Whom};
-use crate::game::{ConfirmCode, GameId};
+use crate::game::{ConfirmCode, GameId, PlayerId};
+use crate::mail::Address;
 
 /// One request outside games, as it waits until its writer's address is confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +45,12 @@ pub enum Wish {
     Lock,
     /// Playing on after that, with new ones.
     Unlock,
+    /// Playing from another address from now on, which is asked about there first.
+    ChangeAddress(Address),
+    /// The games of that player are to move to the address that was asked; nothing else is behind such a question.
+    MoveHere(PlayerId),
+    /// The games of that player are to move back to the address that was asked; nothing else is behind such a question.
+    MoveBack(PlayerId),
     /// No mail any more.
     StopMail,
     /// To be erased, which is asked about first.
@@ -58,6 +65,8 @@ pub enum Wish {
     Games,
     /// How to play.
     Help,
+    /// How to do one thing.
+    HelpOn(String),
     /// Statistics, of one game if it is named.
     Stats(Option<String>),
     /// The rules of a game, by its key; of the one that is meant where none is named.
@@ -71,7 +80,12 @@ pub enum Wish {
 impl Wish {
     /// True for what has a question, a page and a code of its own.
     pub fn is_by_code(&self) -> bool {
-        matches!(self, Wish::EraseByCode | Wish::StopByCode)
+        matches!(self, Wish::EraseByCode | Wish::StopByCode) || self.is_move()
+    }
+
+    /// True if a code carries it out at one of two addresses of the same player.
+    pub fn is_move(&self) -> bool {
+        matches!(self, Wish::MoveHere(_) | Wish::MoveBack(_))
     }
 
     /// True if a `yes` is not enough and the reply must repeat the code of the question. These requests change what a
@@ -81,6 +95,9 @@ impl Wish {
             Wish::Away { .. }
             | Wish::AwayOff
             | Wish::Bar { .. }
+            | Wish::ChangeAddress(_)
+            | Wish::MoveHere(_)
+            | Wish::MoveBack(_)
             | Wish::StopMail
             | Wish::Erase
             | Wish::EraseByCode
@@ -98,6 +115,7 @@ impl Wish {
             | Wish::Export
             | Wish::Games
             | Wish::Help
+            | Wish::HelpOn(_)
             | Wish::Stats(_)
             | Wish::Rules(_)
             | Wish::Settings => false,

@@ -52,6 +52,7 @@ mod plan;
 mod refusal;
 mod scene;
 mod scope;
+mod shown;
 mod state;
 mod terms;
 
@@ -59,11 +60,12 @@ pub use clock::{Calendar, Change, ClockFace, Entry, Habits, Pause, Reminder, Spa
 pub use command::{Command, DrawWord, PlanLine, Seat};
 pub use event::{Event, Origin, Recorded, Refund};
 pub use id::{ConfirmCode, GameId, PlayerId, Ply};
-pub use notice::{Notice, Page, Watching, notices};
+pub use notice::{Notice, Page, notices};
 pub use phase::{Ending, Over, Phase, Playing};
 pub use plan::{Answer, Plan, When};
 pub use refusal::{PlanFault, RecordFault, Refusal};
 pub use scene::{Leave, PlanSaid, Scene, Stage};
+pub use shown::{AddressChange, Watching};
 pub use state::{Corrupt, Game};
 pub use terms::{Changed, Courtesy, Scope, Takebacks, Terms};
 

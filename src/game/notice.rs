@@ -3,8 +3,9 @@ Whom to tell which page. Every event is announced the same way, whoever caused i
 */
 
 use super::command::{CLAIMS, wait};
-use super::scene::Leave;
-use super::{ConfirmCode, Event, Game, GameId, Moment, PlayerId, Ply, Recorded, Refusal};
+use super::{
+    AddressChange, ConfirmCode, Event, Game, GameId, Leave, Moment, PlayerId, Ply, Recorded, Refusal, Watching,
+};
 use crate::rules::{BySide, Side, Square};
 
 /// A page, by the folder its templates lie in; what only this occasion knows comes along.
@@ -141,6 +142,11 @@ pub enum Page {
     Settings,
     /// How to play by mail.
     Help,
+    /// How to do one thing.
+    HelpOn {
+        /// What was asked about: the key of a topic or a game, or a word.
+        topic: String,
+    },
     /// Your address is confirmed: what you can write.
     Welcome,
     /// All that is kept of you.
@@ -155,6 +161,8 @@ pub enum Page {
         /// What confirms it.
         code: ConfirmCode,
     },
+    /// How far a change of one's address has come.
+    AddressChange(AddressChange),
     /// You are being erased, as you confirmed.
     Erased,
     /// What became of a letter about several games; each has its own pages in the same mail.
@@ -163,34 +171,6 @@ pub enum Page {
     Digest,
     /// Mail has been stopped as asked.
     MailStopped,
-}
-
-/// Whether a game may be watched, as one of its players is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Watching {
-    /// The reader would, and the opponent has not said so.
-    Asked,
-    /// The opponent would, and the reader has not said so.
-    Asking,
-    /// Both would: it may.
-    Open,
-    /// It may not.
-    Closed,
-}
-
-impl Watching {
-    /// All of them.
-    pub const ALL: [Watching; 4] = [Watching::Asked, Watching::Asking, Watching::Open, Watching::Closed];
-
-    /// Its name in templates and in the record.
-    pub fn key(self) -> &'static str {
-        match self {
-            Watching::Asked => "asked",
-            Watching::Asking => "asking",
-            Watching::Open => "open",
-            Watching::Closed => "closed",
-        }
-    }
 }
 
 impl Page {
@@ -248,11 +228,12 @@ impl Page {
             Page::Stats { .. } => "stats",
             Page::Rules { .. } => "rules",
             Page::Settings => "settings",
-            Page::Help => "help",
+            Page::Help | Page::HelpOn { .. } => "help",
             Page::Welcome => "welcome",
             Page::Export => "export",
             Page::ConfirmErase { .. } => "confirm_delete",
             Page::ConfirmStop { .. } => "confirm_stop",
+            Page::AddressChange(_) => "address_change",
             Page::Erased => "deleted",
             Page::Summary => "summary",
             Page::Digest => "digest",

@@ -128,6 +128,10 @@ pub enum Refusal {
     PlanWithoutMove,
     /// The last lines of a long letter did not go to the opponent with the others.
     MessageCut,
+    /// The address named is the player's already, or one of ours.
+    NotAnAddress,
+    /// The address has changed a short while ago, and that can still be taken back.
+    AddressJustChanged,
     /// There is no plan to drop.
     NoPlan,
     /// There is no draw offer to accept or decline.
@@ -188,6 +192,8 @@ pub enum Refusal {
     LeaveUnclear {
         /// As written.
         text: String,
+        /// True if they can be read with the day or the month first.
+        ambiguous: bool,
     },
     /// The year has not so many days of leave left.
     LeaveSpent {

@@ -72,6 +72,7 @@ fn of_deed(deed: &Deed, history: Option<&History>) -> String {
         Deed::Errand(Errand::Unwatch(None)) => "unwatch".into(),
         Deed::Errand(Errand::Unwatch(Some(game))) => format!("unwatch {game}"),
         Deed::Errand(Errand::Lock) => "lock".into(),
+        Deed::Errand(Errand::ChangeAddress(address)) => format!("address {address}"),
         Deed::Errand(Errand::StopMail) => "stop mail".into(),
         Deed::Errand(Errand::Erase) => "delete".into(),
         Deed::Errand(Errand::Export) => "export".into(),

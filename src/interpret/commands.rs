@@ -6,18 +6,17 @@ still understood, so that the answer can say so.
 
 use std::collections::{BTreeSet, HashMap};
 
-use chrono::TimeDelta;
 use toml::Table;
 
 use super::challenge::NewWords;
-use super::dates;
+use super::dates::{DateWords, looks_like_dates, time_of};
 use super::fold::{Glyph, Line, plain, plain_text};
 use super::phrase::{Phrase, forms};
 use super::request::{Ask, Deed};
 use super::tables::Source;
 use super::words::section;
 use crate::club::{Absence, Barrier, Errand, NewGame, RatingRange, Whom};
-use crate::game::{ConfirmCode, GameId, TimeControl};
+use crate::game::{ConfirmCode, GameId};
 use crate::language::Languages;
 use crate::mail::Address;
 use crate::rules::WrittenMove;
@@ -47,6 +46,7 @@ struct Entry {
 /// What may stand in a phrase's one open place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hole {
+    Address,
     Code,
     Dates,
     Game,
@@ -83,8 +83,11 @@ pub(super) struct Commands {
     unit_names: HashMap<char, (String, String)>,
     /// Names of settings, and the one every language shares.
     choices: HashMap<String, String>,
-    /// The names of each month.
-    months: Vec<Vec<String>>,
+    dates: DateWords,
+    /// What a topic of help is asked for by, and its key.
+    topics: HashMap<String, String>,
+    /// Words of courtesy, which are no topics.
+    polite: BTreeSet<String>,
 }
 
 /// What an argument is read with.
@@ -138,15 +141,15 @@ impl Commands {
             let names = Source { place: &place, table }.list(key, value)?;
             self.choices.extend(names.iter().map(|name| (plain_text(name), key.clone())));
         }
-        let months = section(words, "time").and_then(|time| time.get("months")?.as_array());
-        for (place, name) in months.into_iter().flatten().filter_map(toml::Value::as_str).enumerate() {
-            if self.months.len() <= place {
-                self.months.push(Vec::new());
-            }
-            if let Some(names) = self.months.get_mut(place) {
-                names.push(name.to_owned());
-            }
+        for (key, topic) in section(words, "topics").into_iter().flatten() {
+            let topic = topic.as_table().ok_or_else(|| format!("{code}/words.toml [topics] {key} is no table"))?;
+            let place = format!("{code}/words.toml [topics.{key}]");
+            let names = Source { place: &place, table: topic }.strings("words")?;
+            self.topics.extend(names.into_iter().map(|name| (plain_text(name), key.clone())));
         }
+        let polite = section(words, "reading").and_then(|reading| reading.get("polite")?.as_array());
+        self.polite.extend(polite.into_iter().flatten().filter_map(toml::Value::as_str).map(plain_text));
+        section(words, "time").into_iter().for_each(|time| self.dates.add(time));
         Ok(())
     }
 
@@ -260,14 +263,13 @@ impl Commands {
         let text: String = glyphs.iter().map(|glyph| glyph.ch).collect();
         let written = arguments.line.written(glyphs).trim();
         match hole {
+            Hole::Address => whom(written, "").filter(|address| address.contains('@')),
             Hole::Code => ConfirmCode::parse(&text).map(|code| code.as_str().to_owned()),
             Hole::Game => GameId::parse(&text).map(|id| id.as_str().to_owned()),
             Hole::Number => text.parse::<u32>().ok().filter(|number| *number < 10_000).map(|n| n.to_string()),
             Hole::Square => (arguments.square)(&text),
             Hole::Span => self.span(&text),
-            Hole::Dates => {
-                (looks_like_dates(&text) || dates::read(&text, &self.months).is_some()).then(|| written.to_owned())
-            }
+            Hole::Dates => (looks_like_dates(&text) || self.dates.read(&text).is_some()).then(|| written.to_owned()),
             Hole::Text => Some(to_its_stop(arguments.line, glyphs).to_owned()).filter(|text| !text.is_empty()),
             Hole::Settings => settings(&text).then(|| self.setting(&text.to_lowercase())),
             Hole::Topic => self.topic(&text),
@@ -294,14 +296,14 @@ impl Commands {
         self.choices.get(&plain_text(name)).map_or_else(|| text.to_owned(), |key| format!("{key} {value}"))
     }
 
-    /// A topic of help is the first word of a command.
+    /// A topic of help: one by its name, a game, the first word of a command, or any one word, which is answered with those
+    /// there are.
     fn topic(&self, text: &str) -> Option<String> {
         let text = plain_text(text);
-        let entry = self.fixed.get(&text).and_then(|entry| self.entries.get(*entry));
-        let key = entry.map(|entry| entry.key.clone());
-        key.or_else(|| {
-            self.entries.iter().any(|entry| entry.key.split([' ', ':']).next() == Some(&text)).then_some(text)
-        })
+        let command = || self.fixed.get(&text).and_then(|entry| Some(self.entries.get(*entry)?.key.clone()));
+        let known = self.topics.get(&text).cloned().or_else(|| self.variant(&text)).or_else(command);
+        let word = !self.polite.contains(&text) && text.chars().all(char::is_alphanumeric);
+        known.or_else(|| word.then_some(text))
     }
 
     fn variant(&self, text: &str) -> Option<String> {
@@ -356,7 +358,7 @@ impl Commands {
             ("away {span}", Some(text)) => away(text, time_of(text).map(Absence::For)),
             ("away {dates}", Some(text)) => {
                 let span = self.span(&plain_text(text)).and_then(|span| time_of(&span)).map(Absence::For);
-                away(text, span.or_else(|| dates::read(&plain_text(text), &self.months)))
+                away(text, span.or_else(|| self.dates.read(text)))
             }
             ("away off", _) => Deed::Errand(Errand::AwayOff),
             ("watch on", _) => Deed::Watchers { allowed: true },
@@ -371,6 +373,11 @@ impl Commands {
                 None => Deed::NotOffered(filled.to_owned()),
             },
             ("lock", _) => Deed::Errand(Errand::Lock),
+            ("address {address}", Some(address)) => match Address::parse(address) {
+                Some(address) => Deed::Errand(Errand::ChangeAddress(address)),
+                None => Deed::NotOffered(filled.to_owned()),
+            },
+            ("settings name {text}", Some(name)) => Deed::NotOffered(format!("settings name {name}")),
             ("stop mail", _) => Deed::Errand(Errand::StopMail),
             ("delete", _) => Deed::Errand(Errand::Erase),
             ("export", _) => Deed::Errand(Errand::Export),
@@ -408,6 +415,7 @@ impl Commands {
 
 fn hole(name: &str) -> Option<Hole> {
     Some(match name {
+        "address" => Hole::Address,
         "code" => Hole::Code,
         "dates" => Hole::Dates,
         "game" => Hole::Game,
@@ -468,22 +476,6 @@ fn read_whom(text: Option<&str>) -> Option<Whom> {
 
 fn away(text: &str, absence: Option<Absence>) -> Deed {
     Deed::Errand(Errand::Away { text: text.to_owned(), absence })
-}
-
-/// `2 days`, as [`Commands::span`] writes it.
-fn time_of(text: &str) -> Option<TimeDelta> {
-    let (number, unit) = text.split_once(' ')?;
-    match TimeControl::parse(&format!("{number}{}", unit.chars().next()?))? {
-        TimeControl::PerMove(time) => Some(time),
-        _ => None,
-    }
-}
-
-/// Dates have a figure in their first two words, and are few words.
-fn looks_like_dates(text: &str) -> bool {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let figure = words.iter().take(2).any(|word| word.contains(|ch: char| ch.is_ascii_digit()));
-    figure && (2..=9).contains(&words.len()) && text.chars().all(|ch| ch.is_alphanumeric() || " -./".contains(ch))
 }
 
 /// One to four words of letters, figures and few signs.

@@ -16,7 +16,13 @@ use crate::club::Errand;
 pub(super) fn reaches_far(said: &Said) -> bool {
     let Said::Deed(Deed::Errand(errand)) = said else { return false };
     match errand {
-        Errand::Lock | Errand::StopMail | Errand::Erase | Errand::Export | Errand::AwayOff | Errand::Bar { .. } => true,
+        Errand::Lock
+        | Errand::StopMail
+        | Errand::Erase
+        | Errand::Export
+        | Errand::AwayOff
+        | Errand::Bar { .. }
+        | Errand::ChangeAddress(_) => true,
         Errand::Unwatch(game) => game.is_none(),
         Errand::CancelSeek(number) => number.is_none(),
         Errand::Invite(_) | Errand::Away { .. } | Errand::Watch(_) | Errand::Seek(_) | Errand::TakeSeek(_) => false,

@@ -84,7 +84,7 @@ fn cuts(line: &Line, glyphs: &[Glyph], at: usize) -> bool {
     let digits = before.is_some_and(|ch| ch.is_ascii_digit()) && after.is_some_and(|ch| ch.is_ascii_digit());
     let blank = |ch: Option<char>| ch.is_none_or(|ch| ch == ' ');
     match here {
-        Some('.') => !digits && !behind_number(glyphs, at),
+        Some('.') => !digits && !behind_number(glyphs, at) && !behind_date(glyphs, at),
         Some(':') => !digits && !capture(glyphs, at),
         Some(',') => !digits,
         Some('!' | ';' | '、' | '。' | '؛' | '،' | ORNAMENT) => true,
@@ -117,6 +117,16 @@ fn behind_number(glyphs: &[Glyph], at: usize) -> bool {
         // `on the 12 . ` is no number.
         && glyphs.get(front.len()).is_some_and(|glyph| glyph.ch == '.');
     number && glyphs.get(at..).unwrap_or_default().iter().any(|glyph| !matches!(glyph.ch, '.' | ' '))
+}
+
+/// The full stop of `24.12.`, unless the line ends there.
+fn behind_date(glyphs: &[Glyph], at: usize) -> bool {
+    let front: String =
+        glyphs.iter().take(at).rev().map(|glyph| glyph.ch).take_while(|ch| *ch != ' ').take(6).collect();
+    let date = front.split_once('.').is_some_and(|(month, day)| {
+        [month, day].iter().all(|part| (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()))
+    });
+    date && glyphs.iter().skip(at).any(|glyph| !matches!(glyph.ch, '.' | ' '))
 }
 
 /// The colon of `B:f7` and `e:d5`: a man, a file or a square before it, a file straight behind.

@@ -11,6 +11,7 @@ use super::words::{Lack, Words};
 use crate::club::{Absence, Asked, Colour, Day, NewGame, Setting, Whom, Wish};
 use crate::game::TimeControl;
 use crate::rules::variants;
+use chrono::Weekday;
 use serde::Serialize;
 
 /// The longest value of a setting that is repeated.
@@ -52,7 +53,9 @@ fn in_words(words: Words, wish: &Wish) -> Result<String, Lack> {
         Wish::Away { absence: Some(Absence::Dates(from, to)), .. } => {
             words.say(&["wishes", "away_dates"], &[("from", &date(words, *from)?), ("to", &date(words, *to)?)])
         }
-        Wish::Away { absence: None, .. } => text("away_unread"),
+        Wish::Away { absence: Some(Absence::Until(last)), .. } => say("away_until", "to", &date(words, *last)?),
+        Wish::Away { absence: Some(Absence::UntilWeekday(day)), .. } => say("away_until", "to", &weekday(words, *day)?),
+        Wish::Away { absence: Some(Absence::Ambiguous) | None, .. } => text("away_unread"),
         Wish::AwayOff => text("away_off"),
         Wish::Watch(game) => say("watch", "game", game.as_str()),
         Wish::Unwatch(Some(game)) => say("unwatch", "game", game.as_str()),
@@ -68,11 +71,14 @@ fn in_words(words: Words, wish: &Wish) -> Result<String, Lack> {
         }
         Wish::Lock => text("lock"),
         Wish::Unlock => text("unlock"),
+        Wish::ChangeAddress(address) => say("change_address", "address", &address.masked()),
+        // Their questions have a page of their own.
+        Wish::MoveHere(_) | Wish::MoveBack(_) => text("move"),
         Wish::StopMail | Wish::StopByCode => text("stop_mail"),
         Wish::Erase | Wish::EraseByCode => text("erase"),
         Wish::Export => text("export"),
         Wish::Games => text("games"),
-        Wish::Help => text("help"),
+        Wish::Help | Wish::HelpOn(_) => text("help"),
         Wish::Stats(_) => text("stats"),
         Wish::Rules(_) => text("rules"),
         Wish::Settings => text("settings"),
@@ -120,11 +126,20 @@ fn date(words: Words, day: Day) -> Result<String, Lack> {
     words.say(&["wishes", key], &[("day", &number), ("month", month), ("year", &year)])
 }
 
-/// A choice is named by its title and the word written for it, if it is one that we know.
+fn weekday(words: Words, day: Weekday) -> Result<String, Lack> {
+    let names = words.list(&["time", "weekdays"])?;
+    let name = names.get(day.num_days_from_monday() as usize).copied().unwrap_or_default();
+    words.say(&["wishes", "weekday"], &[("weekday", name)])
+}
+
+/// A choice is named by its title and the word written for it, if it is one that we know; of a name only that it changes.
 fn setting(words: Words, written: &str) -> Result<String, Lack> {
     let choice = written.trim().strip_prefix("settings").unwrap_or_default().trim();
     let (name, value) = choice.split_once(' ').unwrap_or((choice, ""));
     let known = Setting::parse(choice).is_some() && value.len() <= VALUE_MAX;
+    if matches!(Setting::parse(choice), Some(Setting::Name(_))) {
+        return words.text(&["wishes", "setting_name"]).map(str::to_owned);
+    }
     match words.text(&["settings", name, "title"]) {
         Ok(title) if known => words.say(&["wishes", "setting"], &[("setting", title), ("value", value.trim())]),
         _ => Ok(words.text(&["wishes", "setting_unread"])?.to_owned()),

@@ -13,6 +13,7 @@ use super::position::Described;
 use super::refusal::Refused;
 use super::ways::Way;
 use crate::club::Note;
+use crate::game::AddressChange;
 
 /// The service.
 #[derive(Clone, Debug, Serialize)]
@@ -163,6 +164,22 @@ pub(super) struct Clock {
     pub left: String,
     /// When it runs out, if it runs.
     pub until: Option<String>,
+}
+
+/// `address_change`
+#[derive(Debug, Serialize)]
+pub(super) struct AddressChangePage {
+    /// `asked`, `confirm`, `moved`, `here`, `back`
+    pub state: &'static str,
+    /// The code that confirms it or takes it back.
+    pub code: Option<String>,
+}
+
+impl AddressChangePage {
+    /// What `change` tells.
+    pub fn of(change: &AddressChange) -> AddressChangePage {
+        AddressChangePage { state: change.key(), code: change.code().map(|code| code.as_str().to_owned()) }
+    }
 }
 
 /// `confirm_delete`, `confirm_stop`

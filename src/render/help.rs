@@ -21,8 +21,20 @@ pub(super) struct Help {
     pub games: Vec<String>,
     /// What the programs are called that play here.
     pub robots: Vec<String>,
+    /// What was asked about, if it was one thing.
+    pub topic: Option<Topic>,
+    /// What can be asked about.
+    pub topics: Vec<String>,
     /// A few ways to write moves of this game; absent in chess.
     pub spellings: Option<String>,
+}
+
+/// What the reader asked about.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Topic {
+    pub title: String,
+    /// Empty for what there is no help on.
+    pub text: String,
 }
 
 /// One command.
@@ -33,21 +45,44 @@ pub(super) struct HelpLine {
 }
 
 impl Desk<'_> {
-    pub(super) fn help(&self, service: &super::Service) -> Result<Help, Lack> {
+    pub(super) fn help(&self, service: &super::Service, topic: Option<&str>) -> Result<Help, Lack> {
         let words = self.words();
+        let (topic, concerning) = topic.map(|topic| self.topic(topic)).transpose()?.unzip();
         let start = self.scene.as_ref().map(|scene| scene.view.at(0));
         let start = start.filter(|view| view.variant().key != variants::CHESS.key);
         let examples = start.map(|view| Examples::of(&view, words)).transpose()?.flatten();
         let mut lines = Vec::new();
         for line in words.tables(&["help"])? {
-            if self.concerns(line) {
+            let write = line.text(&["write"])?;
+            let asked = concerning.as_ref().is_none_or(|begins| begins.iter().any(|begin| write.starts_with(begin)));
+            if asked && self.concerns(line) {
                 lines.push(told(line, examples.as_ref())?);
             }
         }
         let games = variants::ALL.iter().map(|variant| Ok(words.text(&["variants", variant.key, "name"])?.to_owned()));
         let spellings = examples.map(|examples| examples.spellings.join("/"));
         let robots = service.robots.iter().map(|word| clean_line(word)).collect();
-        Ok(Help { lines, games: games.collect::<Result<_, Lack>>()?, robots, spellings })
+        let topics = words.keys(&["topics"])?.into_iter();
+        let topics = topics.map(|key| Ok(words.texts(&["topics", key, "words"])?.first().map_or(key, |word| *word)));
+        let topics = topics.map(|word| word.map(str::to_owned)).collect::<Result<_, Lack>>()?;
+        Ok(Help { lines, games: games.collect::<Result<_, Lack>>()?, robots, spellings, topic, topics })
+    }
+
+    /// What there is to say about one thing, and how the commands begin that belong to it.
+    fn topic(&self, topic: &str) -> Result<(Topic, Vec<String>), Lack> {
+        let words = self.words();
+        if words.keys(&["topics"])?.contains(&topic) {
+            let text = |key: &str| words.text(&["topics", topic, key]).map(str::to_owned);
+            let commands = words.texts(&["topics", topic, "commands"])?.into_iter().map(str::to_owned).collect();
+            return Ok((Topic { title: text("title")?, text: text("text")? }, commands));
+        }
+        if variants::ALL.iter().any(|variant| variant.key == topic) {
+            let title = words.text(&["variants", topic, "title"])?.to_owned();
+            let rules = words.text(&["rules", topic])?.to_owned();
+            return Ok((Topic { title, text: rules }, vec!["new ".to_owned()]));
+        }
+        let word = topic.split(' ').next().unwrap_or(topic).to_owned();
+        Ok((Topic { title: clean_line(topic), text: String::new() }, vec![word]))
     }
 
     /// False for a command that the game at hand does not know.

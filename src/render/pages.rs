@@ -215,6 +215,7 @@ impl Sheet<'_> {
                 Page::ConfirmErase { code } | Page::ConfirmStop { code } => {
                     Ok(with(shared, &context::ConfirmByCode { code: code.as_str().to_owned() }))
                 }
+                Page::AddressChange(change) => Ok(with(shared, &context::AddressChangePage::of(change))),
                 Page::Export => desk.kept(self.occasion, self.codes).map(|page| with(shared, &page)),
                 Page::Summary | Page::Digest => {
                     let mut bundle = self.bundle()?;
@@ -222,7 +223,8 @@ impl Sheet<'_> {
                     Ok(with(shared, &bundle))
                 }
                 Page::Introduction => Ok(with(shared, &context::Introduction::of(self.occasion.service))),
-                Page::Help => desk.help(self.occasion.service).map(|page| with(shared, &page)),
+                Page::Help => desk.help(self.occasion.service, None).map(|page| with(shared, &page)),
+                Page::HelpOn { topic } => desk.help(self.occasion.service, Some(topic)).map(|page| with(shared, &page)),
                 Page::LeaveBooked(leave) => desk.leave_booked(self.occasion, leave).map(|page| with(shared, &page)),
                 Page::ConfirmAddress => desk.asked(self.occasion.asked).map(|page| with(shared, &page)),
                 Page::Invitation
@@ -262,11 +264,16 @@ impl Sheet<'_> {
             };
             news.push(self.one(page.key(), &context.map_err(self.lacking(page.key()))?)?);
         }
+        self.picture(&mut news);
+        Ok(Told { news, man, images })
+    }
+
+    /// The board goes with the first piece of news that shows one.
+    fn picture(&self, news: &mut [News]) {
         let pictured = self.occasion.notices.iter().position(|notice| shows_board(&notice.page)).unwrap_or(0);
         if let Some(one) = news.get_mut(pictured) {
             one.pictured = true;
         }
-        Ok(Told { news, man, images })
     }
 
     /// What a mail about several games says about each.

@@ -70,6 +70,11 @@ impl Ground<'_> {
         }
     }
 
+    fn leave_unclear(&self, text: &str, ambiguous: bool) -> Result<Refused, Lack> {
+        let key = if ambiguous { "leave_ambiguous" } else { "leave_unclear" };
+        self.said(key, &[("text", &clean_line(text))])
+    }
+
     fn plainly(&self, refusal: &Refusal) -> Result<Refused, Lack> {
         let opponent = ("opponent", self.opponent);
         match refusal {
@@ -128,7 +133,7 @@ impl Ground<'_> {
                 self.said("unknown_variant", &[("text", &clean_line(text)), ("games", &games)])
             }
             Refusal::GiftTooLarge { most } => self.said("gift_too_large", &[("most", &most.to_string())]),
-            Refusal::LeaveUnclear { text } => self.said("leave_unclear", &[("text", &clean_line(text))]),
+            Refusal::LeaveUnclear { text, ambiguous } => self.leave_unclear(text, *ambiguous),
             Refusal::LeaveSpent { left, year } => {
                 let left = self.words.count(&["time", "day"], u64::from(*left), &[])?;
                 self.said("leave_spent", &[("left", &left), ("year", &year.to_string())])
@@ -355,8 +360,17 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::TooManyToday => "too_many_today",
         Refusal::LastAnswer => "last_answer",
         Refusal::UnreadAgain => "unread_again",
-        Refusal::NotesFull => "notes_full",
+        Refusal::NotAnAddress | Refusal::AddressJustChanged | Refusal::NotesFull => key_of_own(refusal),
         Refusal::CannotWatch => "cannot_watch",
         Refusal::TooManyWatchers => "too_many_watchers",
+    }
+}
+
+/// What is refused about the player's own address and notes.
+fn key_of_own(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::NotAnAddress => "not_an_address",
+        Refusal::AddressJustChanged => "address_just_changed",
+        _ => "notes_full",
     }
 }

@@ -17,6 +17,8 @@ pub(super) struct SettingsPage {
     pub rows: Vec<SettingRow>,
     /// The code of the language whose letters the reader writes, if they have said.
     pub letters: Option<String>,
+    /// What others see.
+    pub name: String,
     /// The time zone's IANA name.
     pub zone: String,
     /// Whom the reader keeps away.
@@ -64,12 +66,8 @@ impl Desk<'_> {
         }
         let zone = reader.settings.zone.unwrap_or(chrono_tz::UTC).name().to_owned();
         let letters = reader.settings.letters.as_ref().map(|letters| letters.code().to_owned());
-        Ok(SettingsPage {
-            rows,
-            letters,
-            zone,
-            people: occasion.barred.iter().map(|barred| self.person(barred)).collect(),
-        })
+        let people = occasion.barred.iter().map(|barred| self.person(barred)).collect();
+        Ok(SettingsPage { rows, letters, name: clean_line(&reader.name), zone, people })
     }
 
     fn person(&self, barred: &Barred) -> Person {

@@ -62,11 +62,13 @@ pub(super) fn shows_board(page: &Page) -> bool {
             | Page::Rules { .. }
             | Page::Settings
             | Page::Help
+            | Page::HelpOn { .. }
             | Page::Unwatched
             | Page::Welcome
             | Page::Export
             | Page::ConfirmErase { .. }
             | Page::ConfirmStop { .. }
+            | Page::AddressChange(_)
             | Page::Erased
             | Page::Summary
             | Page::Digest

@@ -167,6 +167,18 @@ impl<'a> Words<'a> {
         Ok(list.iter().filter_map(toml::Value::as_table).map(Words::new).collect())
     }
 
+    /// The keys of the table at that place, in order.
+    pub(super) fn keys(self, path: &[&str]) -> Result<Vec<&'a str>, Lack> {
+        let table = self.value(path)?.as_table().ok_or_else(|| Lack(path.join(".")))?;
+        Ok(table.keys().map(String::as_str).collect())
+    }
+
+    /// The texts of the list at that place.
+    pub(super) fn texts(self, path: &[&str]) -> Result<Vec<&'a str>, Lack> {
+        let list = self.value(path)?.as_array().ok_or_else(|| Lack(path.join(".")))?;
+        Ok(list.iter().filter_map(toml::Value::as_str).collect())
+    }
+
     /// The sentence at that place, filled in.
     pub(super) fn say(self, path: &[&str], values: &[(&str, &str)]) -> Result<String, Lack> {
         Ok(fill(self.text(path)?, values))

@@ -50,6 +50,7 @@ impl Tx<'_> {
             let before = wishes.len();
             wishes.retain(|wish| match wish {
                 Wish::Invite(game) | Wish::Seek(game) => game.with.as_ref() != Some(address),
+                Wish::ChangeAddress(other) => other != address,
                 Wish::Bar { whom: Whom::Address(other), .. } => other != address,
                 _ => true,
             });
@@ -113,6 +114,10 @@ impl Tx<'_> {
                     self.conn.prepare_cached(sql)?.execute(params![row.id.as_str(), seq, fact])?;
                 }
             }
+        }
+        // The other address of a change that can still be confirmed or taken back is theirs as well.
+        for other in self.other_addresses(player)? {
+            self.erase_player(other)?;
         }
         self.forget_words_to_others(player)?;
         self.forget_wishes_about(&self.player(player)?.address)?;

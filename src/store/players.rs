@@ -72,6 +72,19 @@ impl Tx<'_> {
             ])?;
         Ok(())
     }
+
+    /// Gives two players each other's address. What is queued for either is drawn anew for the address it now goes to.
+    pub fn exchange_addresses(&self, one: &Player, other: &Player) -> Result<(), StoreError> {
+        let nowhere = format!("{}@exchange.invalid", one.id.0);
+        let sql = "UPDATE players SET canonical = ?2, address = ?3 WHERE id = ?1";
+        let mut statement = self.conn.prepare_cached(sql)?;
+        statement.execute(params![one.id.0, nowhere, nowhere])?;
+        statement.execute(params![other.id.0, one.address.canonical(), one.address.to_string()])?;
+        statement.execute(params![one.id.0, other.address.canonical(), other.address.to_string()])?;
+        let sql = "UPDATE outbox SET bytes = NULL WHERE state = 'queued' AND player IN (?1, ?2)";
+        self.conn.prepare_cached(sql)?.execute([one.id.0, other.id.0])?;
+        Ok(())
+    }
 }
 
 fn raw(row: &Row) -> rusqlite::Result<Raw> {

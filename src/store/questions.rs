@@ -4,7 +4,7 @@ Questions put to a player outside games, and what waits for the answer.
 
 use super::games::moment;
 use super::{StoreError, Tx, wire};
-use crate::club::Wish;
+use crate::club::{Standing, Wish};
 use crate::game::{Moment, PlayerId};
 use rusqlite::params;
 
@@ -66,6 +66,45 @@ impl Tx<'_> {
         let sql = "UPDATE questions SET answered_at = ?2 WHERE id = ?1";
         self.conn.prepare_cached(sql)?.execute(params![question, now.timestamp()])?;
         Ok(())
+    }
+
+    /// Who holds the other address of a change of `player`'s: the one that is asked to confirm it, or to take it back.
+    pub fn other_addresses(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
+        let theirs = |wish: &Wish| matches!(wish, Wish::MoveHere(other) | Wish::MoveBack(other) if *other == player);
+        let mut found = Vec::new();
+        for (asked, wishes, _) in self.questions_of_moves()? {
+            let holds_nothing_else = || self.games_of(asked).map(|games| games.is_empty());
+            let unproven =
+                || self.player(asked).map(|player| player.standing != Standing::Confirmed && !player.is_locked());
+            if wishes.iter().any(theirs) && !found.contains(&asked) && unproven()? && holds_nothing_else()? {
+                found.push(asked);
+            }
+        }
+        Ok(found)
+    }
+
+    /// True if a change of `player`'s address can still be taken back; it could since `since`.
+    pub fn may_move_back(&self, player: PlayerId, since: Moment) -> Result<bool, StoreError> {
+        let open = self.questions_of_moves()?;
+        Ok(open.iter().any(|(_, wishes, open_since)| {
+            open_since.is_some_and(|asked_at| asked_at >= since.timestamp()) && wishes.contains(&Wish::MoveBack(player))
+        }))
+    }
+
+    /// All questions about changes of address: who was asked, what, and since when, if it has not been answered.
+    fn questions_of_moves(&self) -> Result<Vec<(PlayerId, Vec<Wish>, Option<i64>)>, StoreError> {
+        let sql = "SELECT player, errands, iif(answered_at IS NULL, asked_at, NULL) FROM questions
+                   WHERE errands LIKE '%\"move_%'";
+        let mut statement = self.conn.prepare_cached(sql)?;
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?, row.get(2)?)))?;
+        let mut questions = Vec::new();
+        for row in rows {
+            let (player, stored, since) = row?;
+            let wishes = wire::read_wishes(&stored)
+                .map_err(|error| StoreError::corrupt(format_args!("a question to player {player}"), error))?;
+            questions.push((PlayerId(player), wishes, since));
+        }
+        Ok(questions)
     }
 
     fn find_questions(&self, place: &str, params: &[&dyn rusqlite::ToSql]) -> Result<Vec<Question>, StoreError> {

@@ -109,6 +109,7 @@ fn links_write_one_line_and_play_their_move() {
                     | "seeks"
                     | "accept"
                     | "decline"
+                    | "withdraw"
                     | "help"
                     | "games"
                     | "board"

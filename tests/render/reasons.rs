@@ -120,6 +120,8 @@ fn refusals() -> Vec<Refusal> {
         Refusal::PlannedToUndo,
         Refusal::PlanWithoutMove,
         Refusal::MessageCut,
+        Refusal::NotAnAddress,
+        Refusal::AddressJustChanged,
         Refusal::NoPlan,
         Refusal::NoOffer,
         Refusal::AlreadyOffered,

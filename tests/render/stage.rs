@@ -6,8 +6,9 @@ use kingpost::club::{
     Setting, Settings, Standing, Standings, Whom, Wish,
 };
 use kingpost::game::{
-    Answer, ConfirmCode, Courtesy, Event, Game, GameId, Leave, Moment, Notice, Origin, Page, Plan, PlanFault, PlayerId,
-    Ply, Recorded, Refund, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, Watching, When,
+    AddressChange, Answer, ConfirmCode, Courtesy, Event, Game, GameId, Leave, Moment, Notice, Origin, Page, Plan,
+    PlanFault, PlayerId, Ply, Recorded, Refund, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, Watching,
+    When,
 };
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
@@ -317,6 +318,12 @@ impl Case {
             "watched" => Page::Watched { ply: Ply(self.get("ply").unwrap().parse().unwrap()) },
             "note_kept" => Page::NoteKept { count: self.get("count").map_or(1, |count| count.parse().unwrap()) },
             "confirm_stop" => Page::ConfirmStop { code: ConfirmCode::parse("KX7Q24MD").unwrap() },
+            "address_change" => {
+                let state = self.get("state").unwrap();
+                let code = matches!(state, "confirm" | "moved").then(|| ConfirmCode::parse("KX7Q24MD").unwrap());
+                Page::AddressChange(AddressChange::from_key(state, code).unwrap())
+            }
+            "help" if self.get("topic").is_some() => Page::HelpOn { topic: self.get("topic").unwrap().to_owned() },
             "confirm_delete" => Page::ConfirmErase { code: ConfirmCode::parse("KX7Q24MD").unwrap() },
             "rules" => Page::Rules { variant: self.get("variant").unwrap_or("chess").to_owned() },
             "stats" => Page::Stats { variant: self.get("variant").map(str::to_owned) },

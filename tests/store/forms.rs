@@ -3,8 +3,8 @@
 use super::{at, terms};
 use kingpost::club::{Absence, Barrier, Colour, Day, NewGame, Picture, RatingRange, Settings, Whom, Wish};
 use kingpost::game::{
-    Answer, ConfirmCode, Courtesy, Event, GameId, Habits, Leave, Notice, Origin, Page, Plan, PlanFault, PlayerId, Ply,
-    RecordFault, Refund, Refusal, Reminder, Span, Terms, TimeControl, When,
+    AddressChange, Answer, ConfirmCode, Courtesy, Event, GameId, Habits, Leave, Notice, Origin, Page, Plan, PlanFault,
+    PlayerId, Ply, RecordFault, Refund, Refusal, Reminder, Span, Terms, TimeControl, When,
 };
 use kingpost::mail::Address;
 use kingpost::rules::{
@@ -218,6 +218,8 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::PlannedToUndo,
         Refusal::PlanWithoutMove,
         Refusal::MessageCut,
+        Refusal::NotAnAddress,
+        Refusal::AddressJustChanged,
         Refusal::NoPlan,
         Refusal::Stale { of: Ply(4) },
         Refusal::NothingFound { first_line: text() },
@@ -250,7 +252,8 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::NoFlag,
         Refusal::NoClock,
         Refusal::GiftTooLarge { most: 30 },
-        Refusal::LeaveUnclear { text: text() },
+        Refusal::LeaveUnclear { text: text(), ambiguous: false },
+        Refusal::LeaveUnclear { text: text(), ambiguous: true },
         Refusal::LeaveSpent { left: 3, year: 2027 },
         Refusal::WrongSender,
         Refusal::Forged,
@@ -351,6 +354,12 @@ pub fn every_notice() -> Vec<Notice> {
         Page::Stats { variant: Some("chess".into()) },
         Page::Settings,
         Page::Help,
+        Page::HelpOn { topic: "time".into() },
+        Page::AddressChange(AddressChange::Asked),
+        Page::AddressChange(AddressChange::Confirm(ConfirmCode::parse("KX7Q24MD").unwrap())),
+        Page::AddressChange(AddressChange::Moved(ConfirmCode::parse("KX7Q24MD").unwrap())),
+        Page::AddressChange(AddressChange::Here),
+        Page::AddressChange(AddressChange::Back),
         Page::MailStopped,
     ];
     let game = GameId::parse("7f3k9").unwrap();
@@ -415,6 +424,9 @@ pub fn every_wish() -> Vec<Wish> {
             Wish::Seeks,
             Wish::Lock,
             Wish::Unlock,
+            Wish::ChangeAddress(Address::parse("new@example.org").unwrap()),
+            Wish::MoveHere(PlayerId(7)),
+            Wish::MoveBack(PlayerId(7)),
             Wish::StopMail,
             Wish::Watch(GameId::parse("kp-7f3k9").unwrap()),
             Wish::Unwatch(Some(GameId::parse("kp-7f3k9").unwrap())),
@@ -423,6 +435,7 @@ pub fn every_wish() -> Vec<Wish> {
             Wish::Help,
             Wish::Rules(None),
             Wish::Rules(Some("horde".into())),
+            Wish::HelpOn("time".into()),
             Wish::Stats(None),
             Wish::Stats(Some("chess".into())),
             Wish::Settings,

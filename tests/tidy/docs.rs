@@ -149,6 +149,7 @@ fn players_are_told_every_command_and_no_other() {
 /// A command with something in the place of its argument.
 fn filled(key: &str) -> String {
     let samples = [
+        ("{address}", "new@example.org"),
         ("{code}", "7K3F-Q2M9"),
         ("{dates}", "3 Aug to 17 Aug"),
         ("{game}", "kp-7f3k9"),

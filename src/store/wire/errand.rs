@@ -8,10 +8,10 @@ use crate::club::{
     Absence, Barrier, Colour, Day, Letters, NewGame, Notation, Order, Picture, RatingRange, Rhythm, Settings, Subject,
     TextBoard, Whom, Wish,
 };
-use crate::game::{Habits, Ply, Reminder};
+use crate::game::{Habits, PlayerId, Ply, Reminder};
 use crate::mail::Address;
 use crate::store::AnswerTo;
-use chrono::TimeDelta;
+use chrono::{TimeDelta, Weekday};
 use serde_json::{Value, json};
 
 /// As stored in `questions.errands`.
@@ -46,12 +46,16 @@ fn write_wish(wish: &Wish) -> Value {
         Wish::AwayOff => json!({ "is": "away_off" }),
         Wish::Lock => json!({ "is": "lock" }),
         Wish::Unlock => json!({ "is": "unlock" }),
+        Wish::ChangeAddress(address) => json!({ "is": "change_address", "address": address.to_string() }),
+        Wish::MoveHere(player) => json!({ "is": "move_here", "player": player.0 }),
+        Wish::MoveBack(player) => json!({ "is": "move_back", "player": player.0 }),
         Wish::StopMail => json!({ "is": "stop_mail" }),
         Wish::Erase => json!({ "is": "erase" }),
         Wish::EraseByCode => json!({ "is": "erase_by_code" }),
         Wish::StopByCode => json!({ "is": "stop_by_code" }),
         Wish::Export => json!({ "is": "export" }),
         Wish::Games => json!({ "is": "games" }),
+        Wish::HelpOn(topic) => json!({ "is": "help_on", "topic": topic }),
         Wish::Help => json!({ "is": "help" }),
         Wish::Stats(variant) => json!({ "is": "stats", "variant": variant }),
         Wish::Rules(variant) => json!({ "is": "rules", "variant": variant }),
@@ -79,6 +83,9 @@ fn read_wish(value: &Value) -> Result<Wish, Garbled> {
         "away_off" => Wish::AwayOff,
         "lock" => Wish::Lock,
         "unlock" => Wish::Unlock,
+        "change_address" => Wish::ChangeAddress(form.with("address", read_address)?),
+        "move_here" => Wish::MoveHere(PlayerId(form.i64("player")?)),
+        "move_back" => Wish::MoveBack(PlayerId(form.i64("player")?)),
         "stop_mail" => Wish::StopMail,
         "erase" => Wish::Erase,
         "erase_by_code" => Wish::EraseByCode,
@@ -86,6 +93,7 @@ fn read_wish(value: &Value) -> Result<Wish, Garbled> {
         "export" => Wish::Export,
         "games" => Wish::Games,
         "help" => Wish::Help,
+        "help_on" => Wish::HelpOn(form.text("topic")?),
         "stats" => Wish::Stats(form.find_text("variant")?),
         "rules" => Wish::Rules(form.find_text("variant")?),
         "settings" => Wish::Settings,
@@ -165,6 +173,9 @@ fn write_absence(absence: Absence) -> Value {
     let day = |day: Day| json!([day.year, day.month, day.day]);
     match absence {
         Absence::Dates(first, last) => json!({ "first": day(first), "last": day(last) }),
+        Absence::Until(last) => json!({ "until": day(last) }),
+        Absence::UntilWeekday(weekday) => json!({ "until_weekday": weekday.num_days_from_monday() }),
+        Absence::Ambiguous => json!({ "ambiguous": true }),
         Absence::For(time) => json!({ "seconds": time.num_seconds() }),
     }
 }
@@ -174,6 +185,16 @@ fn read_absence(value: &Value) -> Result<Absence, Garbled> {
     if form.find("seconds").is_some() {
         let time = TimeDelta::try_seconds(form.i64("seconds")?);
         return time.map(Absence::For).ok_or_else(|| Garbled("`seconds` is out of range".to_owned()));
+    }
+    if form.find("until").is_some() {
+        return Ok(Absence::Until(form.with("until", read_day)?));
+    }
+    if form.find("until_weekday").is_some() {
+        let place = u8::try_from(form.u32("until_weekday")?).ok().and_then(|place| Weekday::try_from(place).ok());
+        return place.map(Absence::UntilWeekday).ok_or_else(|| Garbled("a day of the week is awaited".to_owned()));
+    }
+    if form.find("ambiguous").is_some() {
+        return Ok(Absence::Ambiguous);
     }
     Ok(Absence::Dates(form.with("first", read_day)?, form.with("last", read_day)?))
 }

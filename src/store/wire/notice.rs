@@ -5,7 +5,7 @@ The form of notices waiting in the outbox.
 use super::parts::{read_code, read_game_id, read_side, read_span, read_square, write_span, write_square};
 use super::refusal::{read_refusal, write_refusal};
 use super::{Form, Garbled, VERSION, parse};
-use crate::game::{Leave, Notice, Page, PlayerId, Ply, Watching};
+use crate::game::{AddressChange, ConfirmCode, Leave, Notice, Page, PlayerId, Ply, Watching};
 use crate::store::games::moment;
 use serde_json::{Value, json};
 
@@ -110,12 +110,17 @@ fn write_page(page: &Page) -> Value {
             json!({ "is": page.key(), "span": write_span(leave.span), "days_left": leave.days_left })
         }
         Page::ConfirmErase { code } | Page::ConfirmStop { code } => json!({ "is": page.key(), "code": code.as_str() }),
+        Page::AddressChange(change) => {
+            let code = change.code().map(ConfirmCode::as_str);
+            json!({ "is": page.key(), "state": change.key(), "code": code })
+        }
         Page::Board { ply } => json!({ "is": page.key(), "ply": ply }),
         Page::Scope { square } => json!({ "is": page.key(), "square": write_square(*square) }),
         Page::Watching(watching) => json!({ "is": page.key(), "state": watching.key() }),
         Page::Watched { ply } => json!({ "is": page.key(), "ply": ply.0 }),
         Page::NoteKept { count } => json!({ "is": page.key(), "count": count }),
         Page::SeekClosed { number } => json!({ "is": page.key(), "number": number }),
+        Page::HelpOn { topic } => json!({ "is": page.key(), "topic": topic }),
         Page::Stats { variant } => json!({ "is": page.key(), "variant": variant }),
         Page::Rules { variant } => json!({ "is": page.key(), "variant": variant }),
         Page::ConfirmAddress
@@ -179,6 +184,12 @@ fn read_page(value: &Value) -> Result<Page, Garbled> {
         }
         "confirm_stop" => Ok(Page::ConfirmStop { code: form.with("code", read_code)? }),
         "confirm_delete" => Ok(Page::ConfirmErase { code: form.with("code", read_code)? }),
+        "address_change" => {
+            let state = form.str("state")?;
+            let code = form.find("code").map(read_code).transpose()?;
+            let known = AddressChange::from_key(state, code).map(Page::AddressChange);
+            known.ok_or_else(|| Garbled(format!("no change of address is called `{state}`")))
+        }
         "board" => Ok(Page::Board { ply: form.find("ply").map(|_| form.u32("ply")).transpose()? }),
         "scope" => Ok(Page::Scope { square: form.with("square", read_square)? }),
         "watching" => {
@@ -189,6 +200,7 @@ fn read_page(value: &Value) -> Result<Page, Garbled> {
         "watched" => Ok(Page::Watched { ply: Ply(form.u32("ply")?) }),
         "note_kept" => Ok(Page::NoteKept { count: form.u32("count")? }),
         "seek_closed" => Ok(Page::SeekClosed { number: form.u32("number")? }),
+        "help" if form.find("topic").is_some() => Ok(Page::HelpOn { topic: form.text("topic")? }),
         "stats" => Ok(Page::Stats { variant: form.find_text("variant")? }),
         "rules" => Ok(Page::Rules { variant: form.text("variant")? }),
         key => {

@@ -42,6 +42,8 @@ plain! {
     "too_many_counters": TooManyCounters,
     "plan_without_move": PlanWithoutMove,
     "message_cut": MessageCut,
+    "not_an_address": NotAnAddress,
+    "address_just_changed": AddressJustChanged,
     "no_plan": NoPlan,
     "too_late_to_abort": TooLateToAbort,
     "takeback_off": TakebackOff,
@@ -117,7 +119,9 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         Refusal::Plan { line, fault } => json!({ "is": "plan", "line": line, "fault": write_fault(fault) }),
         Refusal::OfferTooSoon { moves } => json!({ "is": "offer_too_soon", "moves": moves }),
         Refusal::GiftTooLarge { most } => json!({ "is": "gift_too_large", "most": most }),
-        Refusal::LeaveUnclear { text } => json!({ "is": "leave_unclear", "text": text }),
+        Refusal::LeaveUnclear { text, ambiguous } => {
+            json!({ "is": "leave_unclear", "text": text, "ambiguous": ambiguous })
+        }
         Refusal::LeaveSpent { left, year } => json!({ "is": "leave_spent", "left": left, "year": year }),
         Refusal::NoManThere { square } => json!({ "is": "no_man_there", "square": write_square(*square) }),
         Refusal::ScopeNotAgreed { own } => json!({ "is": "scope_not_agreed", "own": own }),
@@ -178,7 +182,11 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
         "plan" => Refusal::Plan { line: form.text("line")?, fault: form.with("fault", read_fault)? },
         "offer_too_soon" => Refusal::OfferTooSoon { moves: form.u32("moves")? },
         "gift_too_large" => Refusal::GiftTooLarge { most: form.u32("most")? },
-        "leave_unclear" => Refusal::LeaveUnclear { text: text_of()? },
+        "leave_unclear" => {
+            // Refusals of an older program do not say.
+            let ambiguous = form.find("ambiguous").map_or(Ok(false), |_| form.bool("ambiguous"))?;
+            Refusal::LeaveUnclear { text: text_of()?, ambiguous }
+        }
         "leave_spent" => Refusal::LeaveSpent { left: form.u32("left")?, year: year_of(&form)? },
         "no_man_there" => Refusal::NoManThere { square: form.with("square", read_square)? },
         "scope_not_agreed" => Refusal::ScopeNotAgreed { own: form.bool("own")? },
