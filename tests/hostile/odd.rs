@@ -165,14 +165,14 @@ fn an_invitation_is_answered_once_and_by_the_invited() {
     assert_eq!(table.post(&Pen::new(CLARA, &hers, "accept").with(machine).bytes()), []);
     table.post(&Pen::new(CLARA, &hers, "e5").bytes());
     assert_eq!(last_refusal(&mut table), Refusal::NotStarted);
-    assert_eq!(table.deeds(&id).len(), 1);
+    assert!(!table.deeds(&id).iter().any(|event| matches!(event, Event::Started | Event::Declined)));
     assert_eq!(table.post(&Pen::new(CLARA, &hers, "accept").bytes()).len(), 2);
     for words in ["accept", "yes, accept", "decline"] {
         let queued = table.post(&Pen::new(CLARA, &hers, words).bytes());
         assert!(queued.is_empty() || queued == [to(CLARA, "refused")], "{queued:?}");
     }
     assert_eq!(last_refusal(&mut table), Refusal::AlreadyAnswered);
-    assert_eq!(table.deeds(&id).len(), 2);
+    assert_eq!(table.deeds(&id).iter().filter(|event| matches!(event, Event::Started)).count(), 1);
 }
 
 #[test]
