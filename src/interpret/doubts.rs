@@ -4,8 +4,8 @@ command back (`draw? no`), what corrects it (`Actually, I prefer Nc3`). Where th
 asked: a move taken back and played all the same costs the game.
 */
 
-use super::fold::Glyph;
-use super::moves::bare;
+use super::fold::{Glyph, Line};
+use super::moves::{Mover, bare};
 use super::phrase::Phrase;
 use super::segments::Segment;
 use super::tables::Source;
@@ -79,6 +79,15 @@ impl Doubts {
     /// True if the segment is a `no` and the sentence goes on: what is denied shows behind it.
     pub fn denies(&self, segment: Segment<'_>) -> bool {
         segment.goes_on && self.retracts.iter().any(|phrase| phrase.is(bare(segment.glyphs)))
+    }
+
+    /// A `no` with a move straight behind it, and nothing else: `いや２六歩`.
+    pub fn refuses<'g>(&self, mover: Mover<'_>, line: &Line, glyphs: &'g [Glyph]) -> Option<&'g [Glyph]> {
+        let glyphs = bare(glyphs);
+        self.retracts.iter().chain(&self.halts).find_map(|phrase| {
+            let (no, rest) = glyphs.split_at_checked(phrase.begins(glyphs)?)?;
+            mover.read(line, rest).map(|_| no)
+        })
     }
 
     /// What makes a move named beside it the one that is meant.

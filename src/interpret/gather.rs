@@ -27,6 +27,8 @@ pub(super) struct Gathered {
     conditions: Vec<PlanLine>,
     /// Moves that stand in the text and may not be meant, and those that are named in it, with what they are legally.
     unsure: Vec<(WrittenMove, Move)>,
+    /// Those of them that stand alone between signs, as written.
+    rivals: Vec<(String, Move)>,
     /// One of them stands alone between signs.
     perhaps: bool,
     /// It stood in no doubt but for what is said around it, or something is taken back.
@@ -47,6 +49,14 @@ impl Gathered {
     pub fn add(&mut self, reading: &LineReading, history: Option<&History>) {
         self.perhaps |= !reading.unsure.is_empty();
         self.judged |= reading.judged || reading.recalls.is_some() && reading.unsure.is_empty();
+        for Taken { said, text } in &reading.rivals {
+            if let (Said::Move(written) | Said::ClaimWith(written), Some(history)) = (said, history)
+                && self.rivals.len() < SEVERAL_MAX
+                && let Ok(found) = history.position().find(written)
+            {
+                self.rivals.push((text.clone(), found));
+            }
+        }
         let unsure = reading.unsure.iter().filter_map(|taken| match &taken.said {
             Said::Move(written) | Said::ClaimWith(written) => Some(written),
             _ => None,
@@ -114,6 +124,7 @@ impl Gathered {
     /// The move is in doubt: the writer is asked about it.
     pub fn leave_open(&mut self) {
         let moves = self.moves.drain(..).chain(self.claims.drain(..));
+        self.rivals.clear();
         self.unsure.extend(moves.filter_map(|(written, found)| Some((written, found?))));
         self.perhaps = true;
     }
@@ -196,9 +207,10 @@ impl Gathered {
 
     /// What the letter wants done and shown.
     pub fn finish(self) -> (Deeds, Vec<Ask>) {
-        let several = Deeds::Several(self.texts.clone());
+        let rivals = self.rivals();
+        let several = Deeds::Several(self.texts.iter().cloned().chain(rivals.iter().cloned()).collect());
         let deeds = match (self.moves.as_slice(), self.claims.as_slice(), self.deeds.as_slice()) {
-            _ if self.beyond => several,
+            _ if self.beyond || !rivals.is_empty() => several,
             ([], [], []) => self.perhaps(),
             _ if self.doubt.is_some() => self.doubted(),
             ([], [], [deed]) => Deeds::One(deed.clone()),
@@ -214,6 +226,15 @@ impl Gathered {
             _ => several,
         };
         (deeds, self.asks)
+    }
+
+    /// Other legal moves that stand alone between signs beside the one that is sure, or beside a resignation: one of the
+    /// two is not meant, and only the writer knows which.
+    fn rivals(&self) -> Vec<String> {
+        let sure: Vec<Option<&Move>> = self.moves.iter().chain(&self.claims).map(|(_, found)| found.as_ref()).collect();
+        let acts = !sure.is_empty() || self.deeds.contains(&Deed::Resign);
+        let other = |(_, found): &&(String, Move)| acts && !sure.contains(&Some(found));
+        self.rivals.iter().filter(other).map(|(text, _)| text.clone()).collect()
     }
 
     /// What words leave of the letter that may take it back: where it is one legal move and nothing else, a question.

@@ -295,6 +295,9 @@ fn pieces(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)], 
         if !footers::stands_alone(over, own == 2, line, under.map(|(_, under)| *under)) {
             reading.drop_far(line);
         }
+        if under.is_some_and(|(_, under)| goes_on_below(mover, history, &reading, under)) {
+            reading.drop_all(line);
+        }
         let notes = matches!(reading.taken.last(), Some(Taken { said: Said::Note(_), .. }));
         if noting && !notes {
             // A note goes on to the end of its paragraph: mail programs break lines where they like, and half of a secret
@@ -350,6 +353,10 @@ fn mended(
     piece: &mut Piece,
 ) -> Option<LineReading> {
     let open = meant::open_sentence(&piece.reading.rest).to_owned();
+    // A move that the lines above left in doubt becomes none by a `です` below it.
+    if piece.reading.unsure.iter().any(|taken| taken.text == open.trim()) {
+        return None;
+    }
     let joined = format!("{open} {line}");
     let mut whole = lines::read(mover, history, &joined, Above { torn: false, ..above });
     let first = whole.taken.first_mut().filter(|first| first.moves())?;
@@ -358,6 +365,18 @@ fn mended(
     let rest = piece.reading.rest.len() - open.len();
     piece.reading.rest.truncate(rest);
     Some(whole)
+}
+
+/// True for a command of one word with a capital that the line below goes on with in small letters: `Draw` / `the curtains`.
+fn goes_on_below(mover: Mover<'_>, history: Option<&History>, reading: &LineReading, under: &str) -> bool {
+    let [Taken { said: Said::Deed(_), text }] = reading.taken.as_slice() else { return false };
+    let capital = text.starts_with(char::is_uppercase) && text.chars().all(char::is_alphanumeric);
+    let small = under.trim_start().starts_with(char::is_lowercase);
+    capital
+        && small
+        && reading.rest.is_empty()
+        && !mover.words.only_greets(under)
+        && lines::read(mover, history, under, Above { open: true, ..Above::default() }).taken.is_empty()
 }
 
 /// The note that a line ends with.

@@ -36,6 +36,8 @@ pub(super) struct LineReading {
     pub taken: Vec<Taken>,
     /// Moves that stand alone between signs, but may not be meant; their words are left for the opponent.
     pub unsure: Vec<Taken>,
+    /// Those of them that no words before them make a mere thought.
+    pub rivals: Vec<Taken>,
     /// One of them stood in no doubt but for what is said around it.
     pub judged: bool,
     /// Legal moves named inside longer thoughts.
@@ -94,6 +96,13 @@ impl LineReading {
             asked: self.asked,
             disowns: self.disowns,
         }
+    }
+
+    /// The line is no command after all.
+    pub fn drop_all(&mut self, line: &str) {
+        self.taken.clear();
+        line.trim().clone_into(&mut self.rest);
+        self.open = false;
     }
 
     /// Where the lines around it go on with it, words such as `delete` are no wish but part of a text.
@@ -216,6 +225,7 @@ fn read_segments<'a>(
         mentioned: false,
         named: above.named,
         hedged: above.disowns,
+        refused: false,
         plain: !above.torn,
         brackets: usize::from(above.bracketed),
         row: footers::is_row(&cut.rest),

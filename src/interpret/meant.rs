@@ -30,6 +30,7 @@ pub(super) struct Meant {
     interjections: Vec<Phrase>,
     voices: Phrases,
     doubts: Phrases,
+    postpones: Phrases,
     continues: Vec<Phrase>,
     stops: Vec<Phrase>,
     abbreviations: Vec<Phrase>,
@@ -56,6 +57,7 @@ impl Meant {
         self.interjections.extend(source.phrases("interjections")?);
         self.voices.extend(source.phrases("voices")?);
         self.doubts.extend(source.phrases("doubts")?);
+        self.postpones.extend(source.phrases("postpones")?);
         self.continues.extend(source.phrases("continues")?);
         self.stops.extend(source.phrases("stops")?);
         self.abbreviations.extend(source.phrases("abbreviations")?);
@@ -96,6 +98,11 @@ impl Meant {
     /// True if a text says that the move beside it may not be meant.
     pub fn doubts(&self, text: &str) -> bool {
         self.doubts.within(&Line::new(text).glyphs)
+    }
+
+    /// True if a text puts the writer's move off, wherever it stands in the letter.
+    fn postpones(&self, text: &str) -> bool {
+        self.postpones.within(&Line::new(text).glyphs)
     }
 
     /// True if what stands behind a move goes on with it.
@@ -146,6 +153,10 @@ impl<'m> Sentences<'m> {
         let text = self.ranges.get(place).and_then(|range| self.text.get(range.clone())).unwrap_or_default();
         let end = text.char_indices().nth(SENTENCE_MAX).map_or(text.len(), |(end, _)| end);
         text.get(..end).unwrap_or_default()
+    }
+
+    fn postpone(&self) -> bool {
+        (0..self.ranges.len()).any(|place| self.meant.postpones(self.get(place)))
     }
 
     fn doubts(&mut self, place: usize) -> bool {
@@ -207,10 +218,12 @@ pub(super) fn judge(mover: Mover<'_>, pieces: &mut [Piece]) {
     if pieces.iter().any(|piece| piece.reading.taken.iter().any(Taken::moves)) {
         let lines = pieces.iter().map(|piece| (piece.line.as_str(), piece.parted));
         let mut sentences = Sentences::of(&mover.words.meant, lines);
+        let postponed = sentences.postpone();
         for at in 0..pieces.len() {
-            let (taken, unsure) = parted(mover, &mut sentences, pieces, at);
+            let (taken, unsure) = parted(mover, &mut sentences, pieces, at, postponed);
             let Some(piece) = pieces.get_mut(at) else { break };
             if !unsure.is_empty() {
+                piece.reading.rivals.extend(unsure.iter().cloned());
                 piece.reading.unsure.extend(unsure);
                 piece.reading.judged = true;
                 piece.reading.taken = taken;
@@ -231,45 +244,50 @@ pub(super) fn unplain(mover: Mover<'_>, lines: &[&str]) -> bool {
     let composed: Vec<(Line, bool)> = lines.iter().map(|line| (Line::new(line), line.trim().is_empty())).collect();
     let mut sentences =
         Sentences::of(&mover.words.meant, composed.iter().map(|(line, parts)| (line.source.as_str(), *parts)));
-    (0..sentences.ranges.len()).any(|place| {
-        if sentences.doubts(place) {
-            return true;
-        }
-        let line = Line::new(sentences.get(place));
-        segments::cut(&line, &line.glyphs, &mover.words.marks).into_iter().any(|segment| {
-            let glyphs = bare(segment.glyphs);
-            segment.whole.iter().any(|glyph| glyph.ch == '?')
-                || mover.words.doubts.deny(glyphs)
-                || mover.words.hedges.iter().any(|phrase| phrase.begins(glyphs).is_some())
+    sentences.postpone()
+        || (0..sentences.ranges.len()).any(|place| {
+            if sentences.doubts(place) {
+                return true;
+            }
+            let line = Line::new(sentences.get(place));
+            segments::cut(&line, &line.glyphs, &mover.words.marks).into_iter().any(|segment| {
+                let glyphs = bare(segment.glyphs);
+                segment.whole.iter().any(|glyph| glyph.ch == '?')
+                    || mover.words.doubts.deny(glyphs)
+                    || mover.words.hedges.iter().any(|phrase| phrase.begins(glyphs).is_some())
+            })
         })
-    })
 }
 
-/// The commands of a piece, and those of its moves that are in doubt.
-fn parted(mover: Mover<'_>, sentences: &mut Sentences<'_>, pieces: &[Piece], at: usize) -> (Vec<Taken>, Vec<Taken>) {
+/// The commands of a piece, and those of its moves that are in doubt: all, if the letter puts its move off.
+fn parted(
+    mover: Mover<'_>,
+    sentences: &mut Sentences<'_>,
+    pieces: &[Piece],
+    at: usize,
+    postponed: bool,
+) -> (Vec<Taken>, Vec<Taken>) {
     let Some(piece) = pieces.get(at) else { return (Vec::new(), Vec::new()) };
     let mut from = 0;
-    let last = piece.reading.taken.len().saturating_sub(1);
-    let mut count = 0;
+    let mut behind = piece.reading.taken.iter().skip(1);
     piece.reading.taken.iter().cloned().partition(|taken| {
-        let followed = count < last;
-        count += 1;
+        let next = behind.next().map(|next| next.text.as_str());
         let place =
             piece.line.get(from..).and_then(|rest| rest.find(taken.text.as_str())).map_or(0, |found| from + found);
         from = (place + taken.text.len()).min(piece.line.len());
-        !taken.moves() || !doubted(mover, sentences, pieces, at, place..from, followed)
+        !taken.moves() || !(postponed || doubted(mover, sentences, pieces, at, place..from, next))
     })
 }
 
-/// True if the text around a move leaves open whether it is meant. It stands at `place` in its line, and another command
-/// may have `followed` there.
+/// True if the text around a move leaves open whether it is meant. It stands at `place` in its line, and the words of
+/// the `next` command may follow there.
 fn doubted(
     mover: Mover<'_>,
     sentences: &mut Sentences<'_>,
     pieces: &[Piece],
     at: usize,
     place: Range<usize>,
-    followed: bool,
+    next: Option<&str>,
 ) -> bool {
     let (Some(piece), Some(start)) = (pieces.get(at), sentences.starts.get(at).copied()) else { return false };
     let meant = &mover.words.meant;
@@ -280,13 +298,17 @@ fn doubted(
     }
     // What joins on with another command or a plan says nothing of the move.
     let plans = |piece: &Piece| !piece.reading.condition_words.is_empty();
-    if followed || plans(piece) {
+    let line_behind = piece.line.get(place.end..).unwrap_or_default();
+    if let Some(next) = next {
+        let between = line_behind.split(next).next().unwrap_or_default();
+        return meant.voices.within(&Line::new(between).glyphs);
+    }
+    if plans(piece) {
         return false;
     }
     let closes =
         |ch: char| ch.is_whitespace() || matches!(ch, '"' | '\'' | '*' | '_' | ')' | ']' | '»' | '”' | '」' | '』');
-    let behind = piece.line.get(place.end..).unwrap_or_default();
-    if behind.chars().all(closes) {
+    if line_behind.chars().all(closes) {
         return pieces.get(at + 1).is_some_and(|below| {
             let alone = mover.words.only_greets(piece.line.get(..place.start).unwrap_or_default());
             let says = !below.reading.rest.trim().is_empty();
@@ -305,6 +327,7 @@ fn doubted(
 /// Words that take back or correct a command, in the sentences of what the commands leave.
 fn take_back(mover: Mover<'_>, pieces: &mut [Piece]) {
     let doubts = &mover.words.doubts;
+    let moves = pieces.iter().any(|piece| piece.reading.taken.iter().any(Taken::moves));
     let lines = pieces.iter().map(|piece| (piece.reading.rest.as_str(), piece.parted));
     let sentences = Sentences::of(&mover.words.meant, lines);
     for place in 0..sentences.ranges.len() {
@@ -313,7 +336,8 @@ fn take_back(mover: Mover<'_>, pieces: &mut [Piece]) {
         let recalls = segments.iter().find_map(|segment| doubts.recalls(segment.glyphs));
         let recalls = recalls.map(|words| line.written(words).to_owned());
         let corrects = doubts.corrects(&line.glyphs).filter(|_| mover.mentions(&line, &line.glyphs));
-        let corrects = corrects.map(|words| line.written(words).to_owned());
+        let refuses = || segments.iter().find_map(|segment| mover.words.doubts.refuses(mover, &line, segment.glyphs));
+        let corrects = corrects.or_else(|| refuses().filter(|_| moves)).map(|words| line.written(words).to_owned());
         let byte = sentences.ranges.get(place).map_or(0, |range| range.start + 1);
         let piece = sentences.starts.partition_point(|start| *start <= byte).saturating_sub(1);
         if let Some(reading) = pieces.get_mut(piece).map(|piece| &mut piece.reading) {

@@ -51,6 +51,8 @@ pub(super) struct Walk<'a> {
     pub named: bool,
     /// The sentence began with `if` or its like: nothing in it is taken.
     pub hedged: bool,
+    /// The segment before is a `no`, and the sentence goes on.
+    pub refused: bool,
     /// So far the sentence holds nothing but greetings, words that open a move, and commands.
     pub plain: bool,
     /// How many brackets are open.
@@ -93,6 +95,9 @@ impl Walk<'_> {
                 }
                 Some(taken) => {
                     self.named |= moves;
+                    if !comment && (!self.hedged || self.refused) {
+                        self.reading.rivals.extend(taken.iter().filter(|taken| taken.moves()).cloned());
+                    }
                     self.reading.unsure.extend(taken.into_iter().filter(Taken::moves));
                     rest.keep(segment.whole);
                 }
@@ -101,6 +106,7 @@ impl Walk<'_> {
                 None => self.leaves(segment, before, denied, &mut rest),
             }
             begins = !segment.goes_on || self.before.is_some() || segment.is_greeting(place);
+            self.refused = self.mover.words.doubts.denies(segment);
             let disowned = self.before.is_none() && self.mover.words.doubts.disowned(segment);
             self.reading.disowns = disowned;
             // What is said of another game is said of no move in this one.
