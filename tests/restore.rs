@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// flagged, reminded or found out of reach for a day that was lost, so these games come out otherwise. And where a letter
 /// about several games does not number its moves: the older record does not know what its writer had been told by then,
 /// and asks again.
-const OTHERWISE: [&str; 9] = [
+const OTHERWISE: [&str; 10] = [
     "bounced",
     "robot",
     "robot_undo",
@@ -17,6 +17,7 @@ const OTHERWISE: [&str; 9] = [
     "time_claim",
     "time_flag",
     "time_late",
+    "time_question",
     "time_unwinnable",
     "undo",
 ];

@@ -81,9 +81,12 @@ impl Copy {
     /// that reads the same mailbox.
     pub(super) fn is_strange(&self, tx: &Tx) -> Result<bool, StoreError> {
         for sub in &self.road {
-            let token = ReplyToken::parse(sub).map(|token| tx.token(token.hash())).transpose()?.flatten();
-            let path = ReturnPath::parse(sub).map(|path| tx.mail_by_return(path.hash())).transpose()?.flatten();
-            if token.is_some() || path.is_some() {
+            let token = ReplyToken::parse(sub).map(|token| token.hash());
+            let path = ReturnPath::parse(sub).map(|path| path.hash());
+            let erased = token.or(path).map(|hash| tx.is_of_erased(hash)).transpose()?.unwrap_or(false);
+            let token = token.map(|hash| tx.token(hash)).transpose()?.flatten();
+            let path = path.map(|hash| tx.mail_by_return(hash)).transpose()?.flatten();
+            if erased || token.is_some() || path.is_some() {
                 return Ok(false);
             }
         }

@@ -99,8 +99,8 @@ impl Tx<'_> {
         Ok(id.map(PlayerId))
     }
 
-    /// Erases a person: address, name, choices, leave, mail, reply addresses, counts, and their words in games. The
-    /// erasure is due until [`Tx::note_erased`] and can be repeated: the write-ahead log has yet to be emptied.
+    /// Erases a person: address, name, choices, leave, mail, what reply addresses stand for, counts, and their words in
+    /// games. The erasure is due until [`Tx::note_erased`] and can be repeated: the write-ahead log has yet to be emptied.
     pub fn erase_player(&self, player: PlayerId) -> Result<(), StoreError> {
         for row in self.games_of(player)? {
             let Some(game) = self.game(&row.id)? else { continue };
@@ -121,11 +121,11 @@ impl Tx<'_> {
         }
         self.forget_words_to_others(player)?;
         self.forget_wishes_about(&self.player(player)?.address)?;
+        self.void_tokens(player)?;
         // What travels in a mail goes before the mail.
         for sql in [
             "DELETE FROM outbox WHERE player = ?1 AND bundle IS NOT NULL",
             "DELETE FROM outbox WHERE player = ?1",
-            "DELETE FROM tokens WHERE player = ?1",
             "DELETE FROM questions WHERE player = ?1",
             "DELETE FROM leave WHERE player = ?1",
             "DELETE FROM notes WHERE player = ?1",

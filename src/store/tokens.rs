@@ -7,6 +7,9 @@ use crate::club::{Player, ReplyToken, TokenHash};
 use crate::game::{Game, GameId, Phase, PlayerId, Ply};
 use rusqlite::{OptionalExtension, params};
 
+/// The kind of what stands for nothing any more, because its owner is erased.
+const ERASED: &str = "erased";
+
 /// A known token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenRow {
@@ -60,7 +63,24 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// What a token stands for.
+    /// Makes the reply addresses and return paths of `player` stand for nothing. They stay known as ours: what still comes
+    /// to them is no other service's. Their hashes tell nothing.
+    pub(super) fn void_tokens(&self, player: PlayerId) -> Result<(), StoreError> {
+        let sql = "UPDATE tokens SET kind = ?2, game = NULL, ply = NULL, question = NULL WHERE player = ?1";
+        self.conn.prepare_cached(sql)?.execute(params![player.0, ERASED])?;
+        let sql = "INSERT OR IGNORE INTO tokens SELECT return_hash, player, ?2, NULL, NULL, NULL FROM outbox
+                   WHERE player = ?1";
+        self.conn.prepare_cached(sql)?.execute(params![player.0, ERASED])?;
+        Ok(())
+    }
+
+    /// Whether this is the reply address or return path of somebody who is erased.
+    pub fn is_of_erased(&self, hash: TokenHash) -> Result<bool, StoreError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM tokens WHERE hash = ?1 AND kind = ?2)";
+        Ok(self.conn.prepare_cached(sql)?.query_row(params![hash.0.as_slice(), ERASED], |row| row.get(0))?)
+    }
+
+    /// What a token stands for; nothing if its owner is erased.
     pub fn token(&self, hash: TokenHash) -> Result<Option<TokenRow>, StoreError> {
         type Raw = (i64, String, Option<String>, Option<u32>, Option<i64>);
         let raw: Option<Raw> = self
@@ -69,6 +89,9 @@ impl Tx<'_> {
             .query_row([hash.0.as_slice()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))
             .optional()?;
         let Some((player, kind, game, ply, question)) = raw else { return Ok(None) };
+        if kind == ERASED {
+            return Ok(None);
+        }
         let game = game.as_deref().and_then(GameId::parse);
         let stands_for = match (kind.as_str(), game, ply, question) {
             ("seat", Some(game), Some(ply), _) => AnswerTo::Seat(game, Ply(ply)),

@@ -136,3 +136,32 @@ fn questions_rates_and_tokens_come_back() {
         })
         .unwrap();
 }
+
+/// What comes late to the addresses of somebody who is erased is still ours.
+#[test]
+fn addresses_of_an_erased_person_stand_for_nothing_and_stay_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut store, players, id) = record(folder.path());
+    let [mine, asked, path, theirs, strange] = [1, 2, 5, 3, 4].map(|n| TokenHash([n; 32]));
+    store
+        .write(|tx: &Tx| {
+            let question = tx.ask(players.first, &[Wish::Help], at(0))?;
+            tx.enter_token(mine, players.first, &AnswerTo::Seat(id.clone(), Ply(2)))?;
+            tx.enter_token(asked, players.first, &AnswerTo::Question(question))?;
+            tx.enter_token(theirs, players.second, &AnswerTo::Seat(id.clone(), Ply(2)))?;
+            tx.queue(&mail("333@x", players.first, None))?;
+            let known = |hash| tx.is_of_erased(hash);
+            assert!(!known(mine)? && !known(path)?);
+            // It can be repeated.
+            for _ in 0..2 {
+                tx.erase_player(players.first)?;
+                assert!(known(mine)? && known(asked)? && known(path)?);
+            }
+            assert_eq!((tx.token(mine)?, tx.token(asked)?), (None, None));
+            assert_eq!(tx.mail_by_return(path)?, None);
+            assert!(!known(theirs)? && !known(strange)?);
+            assert!(tx.token(theirs)?.is_some());
+            Ok::<_, StoreError>(())
+        })
+        .unwrap();
+}
