@@ -35,6 +35,9 @@ const LINES: [(&str, &str); 2] = [
 /// How the subject of an automatic answer begins.
 const AUTOMATIC: &str = "Automatic reply:";
 
+/// The pages that may ask for a code.
+const CODED: [&str; 4] = ["confirm_address", "confirm_resign", "confirm_delete", "confirm_stop"];
+
 /// Longer games are given up: a page shows what it has to show long before.
 const PLIES_MAX: usize = 20;
 
@@ -194,10 +197,7 @@ impl Course {
     /// The code in the newest mail that has one.
     fn code(&self, who: &str) -> Option<String> {
         let mails = &self.seat(who)?.mails;
-        let mail = mails
-            .iter()
-            .rev()
-            .find(|mail| mail.pages.iter().any(|page| page == "confirm_resign" || page == "confirm_delete"))?;
+        let mail = mails.iter().rev().find(|mail| mail.pages.iter().any(|page| CODED.contains(&page.as_str())))?;
         let rest = mail.text.split_once("confirm ")?.1;
         Some(rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect())
     }
