@@ -34,6 +34,14 @@ impl Question {
 /// A row of the table: number, player, requests, when it was asked and answered.
 type Raw = (i64, i64, String, i64, Option<i64>);
 
+/// A question about a change of address.
+struct MoveQuestion {
+    asked: PlayerId,
+    wishes: Vec<Wish>,
+    /// Seconds since 1970 when it was asked; `None` once it has been answered.
+    open_since: Option<i64>,
+}
+
 impl Tx<'_> {
     /// Asks; gives the question's number.
     pub fn ask(&self, player: PlayerId, wishes: &[Wish], now: Moment) -> Result<i64, StoreError> {
@@ -72,7 +80,7 @@ impl Tx<'_> {
     pub fn other_addresses(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
         let theirs = |wish: &Wish| matches!(wish, Wish::MoveHere(other) | Wish::MoveBack(other) if *other == player);
         let mut found = Vec::new();
-        for (asked, wishes, _) in self.questions_of_moves()? {
+        for MoveQuestion { asked, wishes, .. } in self.questions_of_moves()? {
             let holds_nothing_else = || self.games_of(asked).map(|games| games.is_empty());
             let unproven =
                 || self.player(asked).map(|player| player.standing != Standing::Confirmed && !player.is_locked());
@@ -86,23 +94,24 @@ impl Tx<'_> {
     /// True if a change of `player`'s address can still be taken back; it could since `since`.
     pub fn may_move_back(&self, player: PlayerId, since: Moment) -> Result<bool, StoreError> {
         let open = self.questions_of_moves()?;
-        Ok(open.iter().any(|(_, wishes, open_since)| {
-            open_since.is_some_and(|asked_at| asked_at >= since.timestamp()) && wishes.contains(&Wish::MoveBack(player))
+        Ok(open.iter().any(|question| {
+            question.open_since.is_some_and(|asked_at| asked_at >= since.timestamp())
+                && question.wishes.contains(&Wish::MoveBack(player))
         }))
     }
 
-    /// All questions about changes of address: who was asked, what, and since when, if it has not been answered.
-    fn questions_of_moves(&self) -> Result<Vec<(PlayerId, Vec<Wish>, Option<i64>)>, StoreError> {
+    /// Returns all questions about changes of address.
+    fn questions_of_moves(&self) -> Result<Vec<MoveQuestion>, StoreError> {
         let sql = "SELECT player, errands, iif(answered_at IS NULL, asked_at, NULL) FROM questions
                    WHERE errands LIKE '%\"move_%'";
         let mut statement = self.conn.prepare_cached(sql)?;
         let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?, row.get(2)?)))?;
         let mut questions = Vec::new();
         for row in rows {
-            let (player, stored, since) = row?;
+            let (player, stored, open_since) = row?;
             let wishes = wire::read_wishes(&stored)
                 .map_err(|error| StoreError::corrupt(format_args!("a question to player {player}"), error))?;
-            questions.push((PlayerId(player), wishes, since));
+            questions.push(MoveQuestion { asked: PlayerId(player), wishes, open_since });
         }
         Ok(questions)
     }
