@@ -59,6 +59,7 @@ impl Effect {
         } else if name == "blockquote"
             || has(&QUOTE_CLASSES)
             || matches!(its_name.as_str(), "messagereplysection" | "quote")
+            || (name == "table" && style.is_our_frame())
         {
             Shows::Quote
         } else if matches!(name, "s" | "del" | "strike") || style.strikes() {
@@ -97,6 +98,12 @@ impl Style {
             Some((name.trim().to_owned(), value.split_ascii_whitespace().collect::<Vec<_>>().join(" ")))
         };
         Style(text.split(';').filter_map(declaration).collect())
+    }
+
+    /// True for the frame around every page we send. A mail program that answers without marking what it quotes sends it
+    /// back as it was, buttons and all.
+    fn is_our_frame(&self) -> bool {
+        self.any("background", |value| matches!(value, "#f3f0e9" | "rgb(243, 240, 233)"))
     }
 
     fn any(&self, name: &str, holds: impl Fn(&str) -> bool) -> bool {
