@@ -50,6 +50,30 @@ struct Part {
     lines: Vec<LineVerdict>,
 }
 
+impl Part {
+    /// The reading of a letter that asks for this, from its text. Where something is asked for, a letter that only looks
+    /// Latin is not named, and a plain yes says nothing.
+    fn reading(self, deeds: Deeds, asks: Vec<Ask>, plan: Vec<PlanLine>) -> Reading {
+        let notes = self.gathered.notes();
+        let silent = deeds == Deeds::Nothing && asks.is_empty();
+        Reading {
+            agrees: self.agrees && silent && plan.is_empty() && notes.is_empty(),
+            strange: self.strange.filter(|_| silent),
+            deeds,
+            asks,
+            plan,
+            unread_plan: self.unread_plan,
+            message: self.message,
+            cut: self.cut,
+            notes,
+            first_line: self.first_line,
+            lines: self.lines,
+            from_subject: false,
+            reply: self.reply,
+        }
+    }
+}
+
 /// Understands a letter.
 pub(super) fn read(mover: Mover<'_>, history: Option<&History>, letter: &Letter) -> Reading {
     let reading = read_with(mover, history, letter, letter.cmail.as_deref());
@@ -97,26 +121,9 @@ fn read_with(mover: Mover<'_>, history: Option<&History>, letter: &Letter, cmail
     {
         game.record = sent_along(letter, game);
     }
-    let notes = part.gathered.notes();
-    let silent = deeds == Deeds::Nothing && asks.is_empty() && notes.is_empty();
-    let strange = part.strange.filter(|_| silent);
-    let agrees = silent && plan.is_empty() && part.agrees;
-    let Part { message, cut, unread_plan, first_line, reply, lines, .. } = part;
-    Reading {
-        deeds,
-        asks,
-        plan,
-        unread_plan,
-        message,
-        cut,
-        agrees,
-        notes,
-        first_line,
-        strange,
-        lines,
-        from_subject,
-        reply,
-    }
+    let noted = !part.gathered.notes().is_empty();
+    let reading = part.reading(deeds, asks, plan);
+    Reading { from_subject, strange: reading.strange.filter(|_| !noted), ..reading }
 }
 
 /// The languages a letter shows besides the player's, by its plain text or, without one, by its HTML.
@@ -151,30 +158,11 @@ pub(super) fn read_lines(mover: Mover<'_>, history: Option<&History>, lines: &[S
     let sorted: Vec<(Kind, &str)> = lines.iter().map(|line| (Kind::Own, line.as_str())).collect();
     let part = part_of(mover, history, &sorted);
     let mut plan = part.gathered.lone_conditions();
-    let notes = part.gathered.notes();
-    let Part { gathered, agrees, message, cut, unread_plan, first_line, reply, strange, lines } = part;
-    let (mut deeds, asks) = gathered.finish();
+    let (mut deeds, asks) = part.gathered.clone().finish();
     if let (Some(file), Some(history)) = (file, history) {
         add_file(file, history, &mut deeds, &asks, &mut plan);
     }
-    let silent = deeds == Deeds::Nothing && asks.is_empty();
-    let strange = strange.filter(|_| silent);
-    let agrees = agrees && silent && plan.is_empty() && notes.is_empty();
-    Reading {
-        deeds,
-        asks,
-        plan,
-        unread_plan,
-        message,
-        cut,
-        agrees,
-        notes,
-        first_line,
-        strange,
-        lines,
-        from_subject: false,
-        reply,
-    }
+    part.reading(deeds, asks, plan)
 }
 
 /// Reads the own lines of one part.
