@@ -27,21 +27,21 @@ pub(super) fn judge(mover: Mover<'_>, pieces: &mut [Piece]) {
 /// Doubts a pawn's move with a capital letter, unless words say that it is a move, or it is the first line and nothing but
 /// courtesies and a name stand below.
 fn judge_capitals(mover: Mover<'_>, pieces: &mut [Piece], at: usize) {
-    let silent = |piece: &Piece| says_nothing(mover, &piece.line);
+    let Some(piece) = pieces.get(at) else { return };
+    let Some(first) = piece.reading.taken.iter().find(|taken| capital(taken)) else { return };
     let last = pieces.len().saturating_sub(1);
     let quiet = |(place, piece): (usize, &Piece)| {
-        place == at || silent(piece) || place > at && place == last && names(&piece.line)
+        place == at || says_nothing(mover, &piece.line) || place > at && place == last && names(&piece.line)
     };
-    let alone = pieces.iter().enumerate().all(quiet);
-    let Some(piece) = pieces.get_mut(at) else { return };
-    let Some(first) = piece.reading.taken.iter().find(|taken| capital(taken)) else { return };
+    let alone = || pieces.iter().enumerate().all(quiet);
     let (before, behind) = piece.line.split_once(first.text.as_str()).unwrap_or_default();
     let said = spoken(first) || !before.trim().is_empty() && mover.words.opens_moves(before);
     let ends = !behind.contains(char::is_alphanumeric) && behind.trim().chars().count() <= 1 && !behind.contains(':');
     let plain = *first.text == *written_text(first) && ends && mover.words.only_greets(before);
-    if said && ends || plain && alone {
+    if said && ends || plain && alone() {
         return;
     }
+    let Some(piece) = pieces.get_mut(at) else { return };
     let (doubted, kept) = std::mem::take(&mut piece.reading.taken).into_iter().partition(capital);
     piece.reading.taken = kept;
     piece.reading.rest.clone_from(&piece.line);
@@ -51,12 +51,12 @@ fn judge_capitals(mover: Mover<'_>, pieces: &mut [Piece], at: usize) {
 fn judge_figures(mover: Mover<'_>, pieces: &mut [Piece]) {
     let others = pieces.iter().flat_map(|piece| &piece.reading.taken).any(|taken| !bare(taken));
     let last = pieces.len().saturating_sub(1);
-    let silent = |at: usize, piece: &Piece| {
+    let silent = |(at, piece): (usize, &Piece)| {
         !piece.reading.taken.is_empty()
             || says_nothing(mover, &piece.line)
             || at > 0 && at == last && names(&piece.line)
     };
-    let nothing_else = pieces.iter().enumerate().all(|(at, piece)| silent(at, piece));
+    let nothing_else = pieces.iter().enumerate().all(silent);
     for (at, piece) in pieces.iter_mut().enumerate() {
         piece.reading.unsure.retain(|taken| !bare(taken));
         if !piece.reading.taken.iter().any(bare) {
