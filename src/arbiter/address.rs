@@ -10,9 +10,9 @@ asking whether an address plays here: the answer is the same, and no code leaves
 use super::limits::kind;
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Errand, Player, Standing, Wish};
+use crate::club::{Player, Standing, Wish};
 use crate::game::{AddressChange, ConfirmCode, Page, Refusal};
-use crate::interpret::{Deed, Deeds, Reading, Reply};
+use crate::interpret::{Deed, Deeds, Reading};
 use crate::mail::{Address, Letter};
 use crate::store::{AnswerTo, Question, StoreError};
 use chrono::TimeDelta;
@@ -39,7 +39,7 @@ impl Case<'_> {
             return Ok(Page::Refused(Refusal::TooMany));
         }
         if let Some(newcomer) = self.newcomer(player, address)?
-            && self.may_confirm(&newcomer)?
+            && self.may_ask(kind::CONFIRMATION, &newcomer)?
         {
             let question = self.tx.ask(newcomer.id, &[Wish::MoveHere(player.id)], self.now)?;
             self.tell_code(letter, player, &newcomer, question, AddressChange::Confirm)?;
@@ -57,12 +57,8 @@ impl Case<'_> {
     ) -> Result<Handled, StoreError> {
         let done = |outcome| Handled { player: Some(asked.id), ..Handled::new(outcome) };
         let code = self.arbiter.ids.question_code(asked.id, question.id);
-        let stops = matches!(
-            (&reading.deeds, reading.reply),
-            (Deeds::One(Deed::Errand(Errand::StopMail)), _) | (Deeds::Nothing, Some(Reply::Stop))
-        );
         match (&reading.deeds, question.wishes.as_slice()) {
-            _ if stops => self.stop_mail(letter, asked.clone()),
+            _ if reading.stops_mail() => self.stop_mail(letter, asked.clone()),
             (Deeds::One(Deed::Confirm(written)), [wish]) if Some(written) == code.as_ref() => {
                 self.tx.answer_question(question.id, self.now)?;
                 let moved = match wish {

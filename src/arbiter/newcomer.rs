@@ -11,12 +11,11 @@ use super::limits::kind;
 use super::mailbag::Cause;
 use super::{Case, Handled};
 use crate::club::{Player, Standing};
-use crate::game::{Moment, Page, PlayerId};
+use crate::game::{Page, PlayerId};
 use crate::interpret::Reading;
 use crate::mail::Letter;
 use crate::mail::quoted::Kind;
 use crate::store::{AnswerTo, StoreError};
-use chrono::TimeDelta;
 
 /// A letter with at least this many words in Latin script shows that its writer does not expect Japanese.
 const LATIN_WORDS: usize = 2;
@@ -39,7 +38,7 @@ impl Case<'_> {
         } else {
             self.tx.update_player(&player)?;
         }
-        if !self.may_introduce(&player)? {
+        if !self.may_ask(kind::INTRODUCTION, &player)? {
             return Ok(Handled { player: Some(player.id), ..Handled::because("ignored", "introduced before") });
         }
         let answer = AnswerTo::Question(self.tx.ask(player.id, &[], self.now)?);
@@ -57,21 +56,6 @@ impl Case<'_> {
             self.greet(&mut player, letter, &reading)?;
         }
         self.for_desk(letter, player, &reading)
-    }
-
-    /// Whether one more introduction may go to an address: as often as a confirmation, and within what strangers get.
-    fn may_introduce(&self, player: &Player) -> Result<bool, StoreError> {
-        let limits = &self.arbiter.limits;
-        let who = player.id.0.to_string();
-        let day = self.tx.rate(kind::INTRODUCTION, &who, self.since(TimeDelta::days(1)))?;
-        let ever = self.tx.rate(kind::INTRODUCTION, &who, Moment::UNIX_EPOCH)?;
-        let may = day < limits.confirmations_per_day && ever < limits.confirmations_ever;
-        if !may || !self.may_write_to_unknown()? || !self.may_answer_unproven(player)? {
-            return Ok(false);
-        }
-        self.note_unknown_mail()?;
-        self.tx.note_rate(kind::INTRODUCTION, &who, self.now)?;
-        Ok(true)
     }
 
     /// The language of a newcomer's letter: Japanese by its signs, English for what is written in Latin script.

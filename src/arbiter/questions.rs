@@ -8,8 +8,8 @@ else. So what somebody asked for in another person's name is never carried out b
 use super::limits::kind;
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Authentication, Errand, Player, Standing, Wish};
-use crate::game::{ConfirmCode, Page, Refusal};
+use crate::club::{Authentication, Player, Standing, Wish};
+use crate::game::{ConfirmCode, Moment, Page, Refusal};
 use crate::interpret::{Deed, Deeds, Reading, Reply};
 use crate::mail::Letter;
 use crate::store::{AnswerTo, Question, StoreError};
@@ -92,7 +92,7 @@ impl Case<'_> {
 
     /// Mails a question, if the limits allow it.
     fn put_question(&self, letter: &Letter, player: &Player, question: &Question) -> Result<bool, StoreError> {
-        let may = self.may_confirm(player)?;
+        let may = self.may_ask(kind::CONFIRMATION, player)?;
         if may {
             self.mail_question(letter, player, question)?;
         }
@@ -166,7 +166,7 @@ impl Case<'_> {
         let grave = question.wishes.iter().any(Wish::needs_code);
         let is = |written: &ConfirmCode| code.as_ref() == Some(written);
         match (&reading.deeds, reading.reply) {
-            (Deeds::One(Deed::Errand(Errand::StopMail)), _) | (Deeds::Nothing, Some(Reply::Stop)) => Answer::StopMail,
+            _ if reading.stops_mail() => Answer::StopMail,
             (Deeds::One(Deed::Confirm(written)), _) if is(written) => Answer::Yes,
             (Deeds::One(Deed::Confirm(_)), _) => Answer::WrongCode,
             (Deeds::Nothing, Some(Reply::Yes)) => {
@@ -199,12 +199,13 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// Whether one more confirmation mail may go to an address (`threat-model.md`, sign-up bombs).
-    pub(super) fn may_confirm(&self, player: &Player) -> Result<bool, StoreError> {
+    /// Whether one more confirmation mail, or one more introduction, may go to an address that may belong to somebody who
+    /// never wrote; notes it if so. Each `kind` is counted on its own.
+    pub(super) fn may_ask(&self, kind: &str, player: &Player) -> Result<bool, StoreError> {
         let limits = &self.arbiter.limits;
         let who = player.id.0.to_string();
-        let day = self.tx.rate(kind::CONFIRMATION, &who, self.since(TimeDelta::days(1)))?;
-        let ever = self.tx.rate(kind::CONFIRMATION, &who, crate::game::Moment::UNIX_EPOCH)?;
+        let day = self.tx.rate(kind, &who, self.since(TimeDelta::days(1)))?;
+        let ever = self.tx.rate(kind, &who, Moment::UNIX_EPOCH)?;
         let known = player.standing == Standing::Confirmed;
         if day >= limits.confirmations_per_day || (!known && ever >= limits.confirmations_ever) {
             return Ok(false);
@@ -216,7 +217,7 @@ impl Case<'_> {
         if unknown {
             self.note_unknown_mail()?;
         }
-        self.tx.note_rate(kind::CONFIRMATION, &who, self.now)?;
+        self.tx.note_rate(kind, &who, self.now)?;
         Ok(true)
     }
 }

@@ -202,9 +202,13 @@ impl Reading {
         let says = !self.asks.is_empty() || !self.notes.is_empty() || !self.plan.is_empty();
         self.deeds == Deeds::Nothing && !says && !self.agrees && self.reply.is_none()
     }
-}
 
-impl Reading {
+    /// True if the letter asks for no more mail, as a command or as a plain reply to a question.
+    pub fn stops_mail(&self) -> bool {
+        let errand = Deeds::One(Deed::Errand(Errand::StopMail));
+        self.deeds == errand || self.deeds == Deeds::Nothing && self.reply == Some(Reply::Stop)
+    }
+
     /// The sentence for whose sake nothing of the letter is done: it looks like a plan and could not be read as one. Wishes
     /// that no plan goes with, and with which no words go to the opponent, are done all the same.
     pub fn stopped_by(&self) -> Option<&str> {
