@@ -317,13 +317,12 @@ pub(super) struct Games {
 /// One of the reader's games.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct GameRow {
-    pub id: String,
-    pub title: String,
-    pub opponent: String,
-    pub my_turn: bool,
-    pub stage: &'static str,
-    pub last: Option<Last>,
-    pub time: Option<Clock>,
+    #[serde(flatten)]
+    pub game: Game,
+    /// The time of the side on move; absent in a game without limit.
+    pub clock: Option<Clock>,
+    /// The mail that told the reader to move came back; when the next goes out.
+    pub told_again: Option<String>,
     /// Asks for that game's board.
     pub href: String,
 }

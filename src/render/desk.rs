@@ -301,16 +301,10 @@ impl<'a> Desk<'a> {
         let mut game = scenes::game(scene, None, self.settings.zone, self.words)?;
         game.opponent = self.words.name(&line.opponent)?;
         let link = Link::new(&line.reply_to, &format!("Re: {}", thread(&game, self.settings.subject, self.words)?));
-        Ok(GameRow {
-            id: game.id,
-            title: game.title,
-            opponent: game.opponent,
-            my_turn: game.my_turn,
-            stage: game.stage,
-            last: game.last,
-            time: game.my_time,
-            href: link.writing("board"),
-        })
+        let clock = if game.my_turn { game.my_time.clone() } else { game.their_time.clone() };
+        let told_again = scene.asked_again_at.filter(|_| game.my_turn);
+        let told_again = told_again.map(|at| time::moment(self.words, at, self.settings.zone)).transpose()?;
+        Ok(GameRow { clock, told_again, href: link.writing("board"), game })
     }
 }
 

@@ -7,8 +7,8 @@ use kingpost::club::{
 };
 use kingpost::game::{
     AddressChange, Answer, ConfirmCode, Courtesy, Event, Game, GameId, Leave, Moment, Notice, Origin, Page, Plan,
-    PlanFault, PlayerId, Ply, Recorded, Refund, Refusal, Reminder, Scene, Scope, Span, Terms, TimeControl, Watching,
-    When,
+    PlanFault, PlayerId, Ply, Recorded, Refund, Refusal, Reminder, Scene, Scope, Span, Stage, Terms, TimeControl,
+    Watching, When,
 };
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Draft};
@@ -559,6 +559,7 @@ impl Case {
         let line = |name: &str, opponent: &str, id: &str| {
             let mut scene = Case::named(name).scene().unwrap();
             scene.id = GameId::parse(id).unwrap();
+            scene.open_until = (scene.stage == Stage::Offered).then(|| now() + TimeDelta::days(28));
             let reply_to = service().address.with_subaddress('+', TOKEN);
             GameLine { scene, opponent: Name { text: opponent.into(), robot: opponent == "Stockfish" }, reply_to }
         };
@@ -567,6 +568,12 @@ impl Case {
             line("your_move", "Ben", "kp-7f3k9"),
             line("invitation_sent", "Daniel", "kp-33333"),
             line("game_started", "Clara", "kp-44444"),
+            line("away", "Emma", "kp-55555"),
+            line("leave_ends", "Frida", "kp-66666"),
+            line("bounced", "Georg", "kp-77777"),
+            line("unreachable", "Hanna", "kp-88888"),
+            line("flag_fallen", "Ivan", "kp-99999"),
+            line("invitation", "Jana", "kp-aaaaa"),
         ]
     }
 }
