@@ -2,6 +2,7 @@
 
 mod file;
 mod forms;
+mod plans;
 mod tables;
 
 use chrono::DateTime;

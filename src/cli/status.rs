@@ -23,8 +23,9 @@ const DOWNTIME: &str = "downtime-seconds";
 /// Runs it.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (_, mut store) = arguments.config.look()?;
-    let (games, players, queue, tallies) = store
-        .read(|tx| Ok::<_, StoreError>((tx.all_games()?, tx.players()?.len(), tx.queue_state()?, tx.tallies()?)))?;
+    let (games, players, queue, (sent, failed), tallies) = store.read(|tx| {
+        Ok::<_, StoreError>((tx.all_games()?, tx.players()?.len(), tx.queue_state()?, tx.settled()?, tx.tallies()?))
+    })?;
     let count = |phase: &str| games.iter().filter(|game| game.phase == phase).count();
     let downtime = tallies.iter().find(|(name, _)| name == DOWNTIME).map_or(0, |(_, seconds)| *seconds);
     let tallies = tallies.into_iter().filter(|(name, _)| name != DOWNTIME);
@@ -38,8 +39,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             "players": players,
             "queue": {
                 "waiting": queue.waiting,
-                "sent": queue.sent,
-                "failed": queue.failed,
+                "sent": sent,
+                "failed": failed,
                 "oldest": queue.oldest.map(stamp),
                 "trouble": queue.trouble,
             },
@@ -56,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut lines = vec![
         format!("games    {} offered, {} playing, {} over", count("offered"), count("playing"), count("over")),
         format!("players  {players}"),
-        format!("mail     {} waiting, {} sent, {} given up", queue.waiting, queue.sent, queue.failed),
+        format!("mail     {} waiting, {} sent, {} given up", queue.waiting, sent, failed),
     ];
     lines.extend(queue.oldest.map(|oldest| format!("oldest   waiting since {}", stamp(oldest))));
     lines.extend(queue.trouble.map(|trouble| format!("trouble  {trouble}")));

@@ -71,8 +71,9 @@ impl Tx<'_> {
     /// Who is to be erased and for whom no mail waits, nor any about their games; or who was to be before `before`.
     pub fn erasure_due(&self, before: Moment) -> Result<Option<PlayerId>, StoreError> {
         let sql = "SELECT id FROM players AS leaver WHERE erase_at IS NOT NULL AND (erase_at <= ?1 OR NOT EXISTS
-                   (SELECT 1 FROM outbox WHERE state IN ('queued', 'sending') AND (player = leaver.id OR
-                    game IN (SELECT id FROM games WHERE first = leaver.id OR second = leaver.id))))
+                   (SELECT 1 FROM outbox WHERE state IN ('queued', 'sending') AND player = leaver.id) AND NOT EXISTS
+                   (SELECT 1 FROM games CROSS JOIN outbox ON outbox.game = games.id
+                    WHERE (first = leaver.id OR second = leaver.id) AND state IN ('queued', 'sending')))
                    ORDER BY id LIMIT 1";
         let id = self.conn.prepare_cached(sql)?.query_row([before.timestamp()], |row| row.get(0)).optional()?;
         Ok(id.map(PlayerId))

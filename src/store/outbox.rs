@@ -75,18 +75,14 @@ pub struct Mail {
     pub bytes: Option<Vec<u8>>,
 }
 
-/// The outbox at a glance.
+/// What waits in the outbox.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Queue {
-    /// Waiting or being sent.
+    /// Mails waiting or being sent.
     pub waiting: u64,
-    /// Taken over.
-    pub sent: u64,
-    /// Given up.
-    pub failed: u64,
-    /// When the oldest waiting mail was queued.
+    /// Since when the oldest of them has waited.
     pub oldest: Option<Moment>,
-    /// What the other server said last about a waiting mail.
+    /// What the other server said last about one of them.
     pub trouble: Option<String>,
 }
 
@@ -94,7 +90,10 @@ pub(super) const COLUMNS: &str =
     "id, message_id, player, game, seq, ply, answer_to, notices, answers, in_reply_to, thread, number,
                        queued_at, state, attempts, bytes, return_hash, next_at, ready_at, wait_until";
 
-/// What leaves the house: not what is for robots.
+/// A mail that has not been settled.
+const WAITS: &str = "state IN ('queued', 'sending')";
+
+/// A mail to a person, not to a program that plays.
 const MAILED: &str = "player NOT IN (SELECT id FROM players WHERE robot = 1)";
 
 impl Tx<'_> {
@@ -140,39 +139,35 @@ impl Tx<'_> {
 
     /// What is to be told next to a player that is a program, and so is mailed to nobody.
     pub fn due_for_robot(&self, player: PlayerId, now: Moment) -> Result<Option<Mail>, StoreError> {
-        let sql = format!(
-            "SELECT {COLUMNS} FROM outbox WHERE player = ?1 AND state IN ('queued', 'sending') AND next_at <= ?2
-             ORDER BY id LIMIT 1"
-        );
+        let sql =
+            format!("SELECT {COLUMNS} FROM outbox WHERE player = ?1 AND {WAITS} AND next_at <= ?2 ORDER BY id LIMIT 1");
         let raw = self.conn.prepare_cached(&sql)?.query_row(params![player.0, now.timestamp()], raw).optional()?;
         raw.map(read).transpose()
     }
 
-    /// The mail to be handed over next: the oldest whose time has come and before which no other to the same reader
-    /// about the same game waits. A mail that carries others is as old as the oldest of them. What waits for a digest holds
-    /// nothing up. Nothing is mailed to robots.
+    /// The mail to be handed over next: the one that has been due longest and before which no other to the same reader about
+    /// the same game waits. A mail that waits for a digest delays no other. Programs that play are mailed nothing.
     pub fn due(&self, now: Moment) -> Result<Option<Mail>, StoreError> {
         let sql = format!(
-            "SELECT {COLUMNS} FROM outbox AS mail WHERE state IN ('queued', 'sending') AND next_at <= ?1 AND {MAILED}
-             AND bundle IS NULL AND coalesce(wait_until, 0) <= ?1 AND NOT EXISTS
-             (SELECT 1 FROM outbox AS earlier WHERE earlier.state IN ('queued', 'sending') AND earlier.id < mail.id
+            "SELECT {COLUMNS} FROM outbox AS mail WHERE {WAITS} AND bundle IS NULL AND due_at <= ?1 AND {MAILED}
+             AND NOT EXISTS
+             (SELECT 1 FROM outbox AS earlier WHERE {WAITS} AND earlier.id < mail.id
               AND earlier.player = mail.player AND earlier.game IS mail.game
               AND (earlier.bundle IS NOT NULL OR coalesce(earlier.wait_until, 0) <= ?1))
-             ORDER BY coalesce((SELECT min(carried.id) FROM outbox AS carried WHERE carried.bundle = mail.id), id)
-             LIMIT 1"
+             ORDER BY due_at, id LIMIT 1"
         );
         let raw = self.conn.prepare_cached(&sql)?.query_row([now.timestamp()], raw).optional()?;
         raw.map(read).transpose()
     }
 
-    /// When the next waiting mail comes due after a moment: what was due by then and has not left is held up by another.
+    /// When the next waiting mail comes due after a moment: what was due by then and has not left waits behind another.
     pub fn next_due(&self, after: Moment) -> Result<Option<Moment>, StoreError> {
         let sql = format!(
-            "SELECT min(max(next_at, coalesce(wait_until, 0))) FROM outbox
-             WHERE state IN ('queued', 'sending') AND bundle IS NULL AND {MAILED}
-             AND max(next_at, coalesce(wait_until, 0)) > ?1"
+            "SELECT due_at FROM outbox WHERE {WAITS} AND bundle IS NULL AND due_at > ?1 AND {MAILED}
+             ORDER BY due_at, id LIMIT 1"
         );
-        let next: Option<i64> = self.conn.prepare_cached(&sql)?.query_row([after.timestamp()], |row| row.get(0))?;
+        let next: Option<i64> =
+            self.conn.prepare_cached(&sql)?.query_row([after.timestamp()], |row| row.get(0)).optional()?;
         next.map(|at| moment(at).map_err(|why| StoreError::corrupt("the outbox", why))).transpose()
     }
 
@@ -224,8 +219,8 @@ impl Tx<'_> {
     /// What waits for `player` and has not been tried yet, each by itself.
     pub fn untried(&self, player: PlayerId) -> Result<Vec<Mail>, StoreError> {
         let sql = format!(
-            "SELECT {COLUMNS} FROM outbox WHERE player = ?1 AND state = 'queued' AND attempts = 0 AND bundle IS NULL
-             ORDER BY id"
+            "SELECT {COLUMNS} FROM outbox WHERE player = ?1 AND {WAITS} AND state = 'queued' AND attempts = 0
+             AND bundle IS NULL ORDER BY id"
         );
         let mut statement = self.conn.prepare_cached(&sql)?;
         let raws = statement.query_map([player.0], raw)?;
@@ -304,10 +299,11 @@ impl Tx<'_> {
 
     /// Gives up what waits for `player`.
     pub fn cancel_mail(&self, player: PlayerId, now: Moment) -> Result<usize, StoreError> {
-        let sql =
+        let sql = format!(
             "UPDATE outbox SET state = 'failed', bytes = NULL, settled_at = ?2, trouble = 'the reader wants no mail'
-                   WHERE player = ?1 AND state = 'queued'";
-        Ok(self.conn.execute(sql, params![player.0, now.timestamp()])?)
+             WHERE player = ?1 AND {WAITS} AND state = 'queued'"
+        );
+        Ok(self.conn.execute(&sql, params![player.0, now.timestamp()])?)
     }
 
     /// The Message-ID of the newest mail, if there ever was one.
@@ -316,32 +312,30 @@ impl Tx<'_> {
         Ok(self.conn.query_row(sql, [], |row| row.get(0).map(MessageId)).optional()?)
     }
 
-    /// The outbox at a glance.
+    /// What waits in the outbox.
     pub fn queue_state(&self) -> Result<Queue, StoreError> {
-        let mut queue = Queue::default();
         let sql = format!(
-            "SELECT state, count(*), min(max(queued_at, coalesce(wait_until, 0))) FROM outbox
-             WHERE bundle IS NULL AND {MAILED} GROUP BY state"
+            "SELECT count(*), min(max(queued_at, coalesce(wait_until, 0))) FROM outbox
+             WHERE {WAITS} AND bundle IS NULL AND {MAILED}"
         );
-        let mut statement = self.conn.prepare(&sql)?;
-        let rows = statement
-            .query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?, row.get::<_, i64>(2)?)))?;
-        for row in rows {
-            let (state, count, oldest) = row?;
-            let count = count.max(0) as u64;
-            match state.as_str() {
-                "sent" => queue.sent += count,
-                "failed" => queue.failed += count,
-                _ => {
-                    queue.waiting += count;
-                    let oldest = moment(oldest).map_err(|why| StoreError::corrupt("the outbox", why))?;
-                    queue.oldest = Some(queue.oldest.map_or(oldest, |before| before.min(oldest)));
-                }
-            }
-        }
-        let sql = "SELECT trouble FROM outbox WHERE state IN ('queued', 'sending') AND trouble IS NOT NULL ORDER BY id LIMIT 1";
-        queue.trouble = self.conn.query_row(sql, [], |row| row.get(0)).optional()?;
-        Ok(queue)
+        let (waiting, oldest): (i64, Option<i64>) =
+            self.conn.prepare_cached(&sql)?.query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let oldest = oldest.map(|at| moment(at).map_err(|why| StoreError::corrupt("the outbox", why))).transpose()?;
+        let sql = format!(
+            "SELECT trouble FROM outbox WHERE {WAITS} AND bundle IS NULL AND trouble IS NOT NULL ORDER BY due_at, id LIMIT 1"
+        );
+        let trouble = self.conn.prepare_cached(&sql)?.query_row([], |row| row.get(0)).optional()?;
+        Ok(Queue { waiting: waiting.max(0) as u64, oldest, trouble })
+    }
+
+    /// How many mails were taken over, and how many were given up, as far as the record keeps them. Reads the whole outbox.
+    pub fn settled(&self) -> Result<(u64, u64), StoreError> {
+        let sql = format!(
+            "SELECT coalesce(sum(state = 'sent'), 0), coalesce(sum(state = 'failed'), 0) FROM outbox
+             WHERE bundle IS NULL AND {MAILED}"
+        );
+        let (sent, failed): (i64, i64) = self.conn.query_row(&sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok((sent.max(0) as u64, failed.max(0) as u64))
     }
 }
 

@@ -81,7 +81,7 @@ impl Tx<'_> {
         statement.execute(params![one.id.0, nowhere, nowhere])?;
         statement.execute(params![other.id.0, one.address.canonical(), one.address.to_string()])?;
         statement.execute(params![one.id.0, other.address.canonical(), other.address.to_string()])?;
-        let sql = "UPDATE outbox SET bytes = NULL WHERE state = 'queued' AND player IN (?1, ?2)";
+        let sql = "UPDATE outbox SET bytes = NULL WHERE state IN ('queued', 'sending') AND state = 'queued' AND player IN (?1, ?2)";
         self.conn.prepare_cached(sql)?.execute([one.id.0, other.id.0])?;
         Ok(())
     }
