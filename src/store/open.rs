@@ -145,9 +145,13 @@ pub fn backup(data: &Path, to: &Path) -> Result<(), StoreError> {
     let _ = std::fs::remove_file(&partial);
     make_file(&partial)?;
     let mut target = Connection::open(&partial).map_err(|error| unusable(&partial, error.to_string()))?;
-    let copy = rusqlite::backup::Backup::new(&source.conn, &mut target)?;
+    // Within one read transaction the copy is of one moment, and does not begin anew whenever somebody writes.
+    let moment = source.conn.unchecked_transaction()?;
+    moment.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))?;
+    let copy = rusqlite::backup::Backup::new(&moment, &mut target)?;
     copy.run_to_completion(1000, Duration::from_millis(5), None)?;
     drop(copy);
+    drop(moment);
     // A copy of a WAL database would want its log beside it; one file is easier to carry.
     target.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get::<_, String>(0))?;
     let verdict: String = target.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;

@@ -96,3 +96,31 @@ fn a_backup_is_one_sound_file() {
     let mut restored = Store::open(&folder.path().join("kept")).unwrap();
     assert_eq!(restored.read(|tx| tx.events(&id, u32::MAX)).unwrap().len(), 1);
 }
+
+/// A copy of a large record takes many steps. Somebody writes all the while.
+#[test]
+fn a_backup_ends_although_the_record_is_written_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let (mut store, ..) = record(&data);
+    store
+        .write(|tx| (0..80_000).try_for_each(|number| tx.tally(&format!("{number:0100}"))))
+        .and_then(|()| store.checkpoint())
+        .unwrap();
+    let ended = std::sync::atomic::AtomicBool::new(false);
+    let copy = folder.path().join("copy.db");
+    let writes = std::thread::scope(|threads| {
+        let writer = threads.spawn(|| {
+            let mut writes = 0;
+            while writes < 3_000 && !ended.load(std::sync::atomic::Ordering::SeqCst) {
+                store.write(|tx| tx.tally("written")).unwrap();
+                writes += 1;
+            }
+            writes
+        });
+        backup(&data, &copy).unwrap();
+        ended.store(true, std::sync::atomic::Ordering::SeqCst);
+        writer.join().unwrap()
+    });
+    assert!(writes < 3_000, "the copy ended only when nobody wrote any more");
+}
