@@ -1,5 +1,7 @@
 //! The real program on a Maildir and a folder: started, stopped, killed at random moments, started twice.
 
+mod record;
+
 use crate::script::{header, pages};
 use crate::world::Sent;
 use std::collections::BTreeMap;

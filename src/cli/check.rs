@@ -108,8 +108,8 @@ fn database(config: &Config, lock: &Result<Lock, Locked>) -> Verdict {
         Err(Locked::Taken(_)) => Store::look(&config.service.data),
         Err(error) => return Verdict::Wrong(error.to_string()),
     };
-    match opened {
-        Ok(_) => Verdict::Fine(format!("{} is sound", Store::file(&config.service.data).display())),
+    match opened.and_then(|mut store| store.examine(|| false)) {
+        Ok(()) => Verdict::Fine(format!("{} is sound", Store::file(&config.service.data).display())),
         Err(error) => Verdict::Wrong(error.to_string()),
     }
 }

@@ -1,5 +1,6 @@
 /*!
-Three loops: receive, dispatch, clock; and one for each robot. The only place that asks what time it is.
+Three loops: receive, dispatch, clock; one for each robot; and for a large record one that reads it as a whole, once. The only
+place that asks what time it is.
 
 Each loop has its own connection to the record. A channel wakes the dispatch when mail was queued, an atomic flag ends
 all; nothing else is shared. A move is recorded even when mail cannot be sent, and mail is sent even when none can be
@@ -27,13 +28,13 @@ pub use time::Time;
 
 use crate::config::Config;
 use crate::post::{self, CourierConfig};
-use crate::store::{Lock, Locked, Store};
+use crate::store::{Lock, Locked, Store, StoreError};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, OnceLock};
 
 /// Wakes the dispatch; a wake-up that finds one waiting already is as good as done.
 #[derive(Clone)]
@@ -130,12 +131,17 @@ pub fn run(config: &Config, time: Time, seed: Option<u64>, stop: &Stop) -> Resul
         tracing::warn!("`{name}` in [games] variants is not played by this version yet and is left out");
     }
     tracing::info!(address = %config.service.address, version = env!("CARGO_PKG_VERSION"), "kingpost runs");
+    let damage = OnceLock::new();
     std::thread::scope(|scope| {
         let mut loops: Vec<(&str, Work)> = vec![
             ("receive", Box::new(|| receive.run(stop))),
             ("dispatch", Box::new(|| send.run(stop))),
             ("clock", Box::new(|| clock.run(stop))),
         ];
+        if store.is_large() {
+            let (mut record, found) = (connect()?, &damage);
+            loops.push(("examine", Box::new(move || examine(&mut record, stop, found))));
+        }
         loops.extend(robots.into_iter().map(|robot| ("robot", Box::new(move || robot.run(stop)) as Work)));
         let mut fine = Ok(());
         let mut threads = Vec::new();
@@ -163,10 +169,26 @@ pub fn run(config: &Config, time: Time, seed: Option<u64>, stop: &Stop) -> Resul
         }
         fine
     })?;
+    if let Some(damage) = damage.into_inner() {
+        return Err(Trouble::from(damage));
+    }
     if let Err(error) = store.checkpoint() {
         // The next start reads the log.
         tracing::warn!("{error}");
     }
     tracing::info!("kingpost ends");
     Ok(())
+}
+
+/// Reads a large record as a whole while the service runs, which ends with what is found.
+fn examine(store: &mut Store, stop: &Stop, damage: &OnceLock<StoreError>) {
+    let asked = stop.clone();
+    match store.examine(move || asked.is_set()) {
+        Ok(()) => {}
+        Err(error @ StoreError::Damaged { .. }) => {
+            let _ = damage.set(error);
+            stop.now();
+        }
+        Err(error) => tracing::warn!("the record could not be checked as a whole: {error}"),
+    }
 }

@@ -35,7 +35,7 @@ pub use key::{key_file, load_key, read_key};
 pub use lock::{Lock, Locked};
 pub use marks::Mark;
 pub use migrate::SCHEMA;
-pub use open::{Store, Tx, backup};
+pub use open::{CHECKED_AT_START, Store, Tx, backup};
 pub use outbox::{Mail, NewMail, Queue, State};
 pub use questions::Question;
 pub use seeks::SeekEnd;

@@ -8,10 +8,17 @@ use std::fs::{DirBuilder, OpenOptions, Permissions};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// A place in [`Store::write`] where tests may let it fail: `begin`, `commit` (before it), `committed` (after it).
 pub type Probe = Arc<dyn Fn(&'static str) -> Result<(), StoreError> + Send + Sync>;
+
+/// The largest record, in bytes, that is checked as a whole before it is used: less than a second of reading.
+pub const CHECKED_AT_START: u64 = 64 << 20;
+
+/// So many steps of SQLite lie between two looks whether an examination is to end.
+const STEPS_BETWEEN: i32 = 100_000;
 
 /// One connection to the record.
 pub struct Store {
@@ -31,14 +38,17 @@ impl Store {
         data.join("kingpost.db")
     }
 
-    /// Opens the record in `data`, made if absent, brought to the newest schema and checked as a whole.
+    /// Opens the record in `data`, made if absent and brought to the newest schema. A record of up to [`CHECKED_AT_START`]
+    /// bytes is checked as a whole; a larger one is for [`Store::examine`], since nobody can wait that long for a start.
     pub fn open(data: &Path) -> Result<Store, StoreError> {
         make_folder(data)?;
         let path = Store::file(data);
         make_file(&path)?;
         let mut store = Store::connect(data)?;
         migrate::run(&mut store.conn).map_err(|error| store.explain(error))?;
-        store.check()?;
+        if !store.is_large() {
+            store.examine(|| false)?;
+        }
         Ok(store)
     }
 
@@ -111,9 +121,29 @@ impl Store {
         Ok(())
     }
 
-    fn check(&self) -> Result<(), StoreError> {
+    /// Whether the record is too large to be checked before the service starts.
+    pub fn is_large(&self) -> bool {
+        std::fs::metadata(&self.path).is_ok_and(|file| file.len() > CHECKED_AT_START)
+    }
+
+    /// Reads the whole record and looks for damage, until `stop` says so: then nothing is said about what was not read.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Damaged`], with what was found first.
+    pub fn examine(&mut self, mut stop: impl FnMut() -> bool + Send + 'static) -> Result<(), StoreError> {
+        let asked = Arc::new(AtomicBool::new(false));
+        let said = Arc::clone(&asked);
+        let ask = move || {
+            let stops = stop();
+            said.fetch_or(stops, Ordering::SeqCst);
+            stops
+        };
+        self.conn.progress_handler(STEPS_BETWEEN, Some(ask))?;
         let verdict: Result<String, _> = self.conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
+        self.conn.progress_handler(0, None::<fn() -> bool>)?;
         match verdict {
+            Err(_) if asked.load(Ordering::SeqCst) => Ok(()),
             Ok(verdict) if verdict == "ok" => Ok(()),
             Ok(why) => Err(StoreError::Damaged { path: self.path.display().to_string(), why }),
             Err(error) => Err(self.explain(error.into())),
