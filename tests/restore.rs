@@ -8,9 +8,10 @@ use std::collections::BTreeSet;
 /// Where time itself decided, or the post, or a robot, whose moves come by no letter and which thinks again: nobody is
 /// flagged, reminded or found out of reach and no invitation expires for a day that was lost, so these games come out
 /// otherwise. And where a letter about several games does not number its moves: the older record does not know what its
-/// writer had been told by then, and asks again.
-const OTHERWISE: [&str; 12] = [
+/// writer had been told by then, and asks again; nor does it know what a digest told.
+const OTHERWISE: [&str; 13] = [
     "bounced",
+    "digest_answered",
     "invitations",
     "invitations_japanese",
     "robot",

@@ -9,6 +9,8 @@ last. What would bind its writer for good, and takes an answer to its own mail, 
 */
 
 use super::intake::Intake;
+use super::letter::holds;
+use super::told::Told;
 use super::{Case, Handled};
 use crate::club::{Authentication, Errand, Player};
 use crate::game::{Event, Game, Notice, Page, Phase, Refusal};
@@ -22,13 +24,15 @@ use sha2::{Digest, Sha256};
 pub(super) struct Bearing<'a> {
     /// The game whose present mail it answers.
     pub(super) own: Option<&'a Game>,
+    /// The games of the digest it answers.
+    pub(super) told: &'a [Told],
     /// Our own server vouches for its writer.
     pub(super) vouched: bool,
 }
 
 impl<'a> Bearing<'a> {
     pub(super) fn of(intake: &Intake, own: Option<&'a Game>) -> Bearing<'a> {
-        Bearing { own, vouched: intake.auth == Authentication::Pass }
+        Bearing { own, told: &[], vouched: intake.auth == Authentication::Pass }
     }
 }
 
@@ -63,7 +67,9 @@ impl Case<'_> {
         let stray =
             |refusal| Notice { to: player.id, about: None, seq: 0, page: Page::Refused(refusal), message: None };
         if self.asks(&blocks.above, player, bearing.own) {
-            if self.stops(&blocks.above, player) && (bearing.vouched || bearing.own.is_some()) {
+            if self.stops(&blocks.above, player)
+                && (bearing.vouched || bearing.own.is_some() || !bearing.told.is_empty())
+            {
                 return self.stop_mail(letter, player.clone());
             }
             match bearing.own {
@@ -118,7 +124,20 @@ impl Case<'_> {
         let digest = Sha256::new().chain_update(letter.digest).chain_update(block.game.as_str()).finalize().into();
         let letter = Letter { digest, ..letter.clone() };
         let own = bearing.own.is_some_and(|own| own.id() == game.id());
-        let refusal = if own { self.beyond(&reading) } else { self.by_name(&letter, player, bearing, game, &reading)? };
+        let refusal = match bearing.told.iter().find(|told| told.game.id() == game.id()) {
+            Some(told) if told.is_current() || holds(&reading) => self.beyond(&reading),
+            Some(told) => {
+                let read = |context: &Context| self.arbiter.reader.read_lines(&block.lines, None, context);
+                match self.overtaken(player, game, &told.stands_for, &read) {
+                    Refusal::Stale { .. } if bearing.vouched => {
+                        self.by_name(&letter, player, bearing, game, &reading)?
+                    }
+                    refusal => Some(refusal),
+                }
+            }
+            None if own => self.beyond(&reading),
+            None => self.by_name(&letter, player, bearing, game, &reading)?,
+        };
         match refusal {
             None => self.in_game(&letter, player, game, &reading).map(|_| ()),
             Some(refusal) => {

@@ -93,10 +93,12 @@ impl Case<'_> {
         let game = members.first().and_then(|first| first.new.game.clone());
         let one_game = game.filter(|game| members.iter().all(|member| member.new.game.as_ref() == Some(game)));
         let newest = members.last().filter(|_| one_game.is_some());
-        let answer_to = newest.map_or(AnswerTo::Desk, |newest| newest.new.answer_to.clone());
         let notice = Notice { to: reader.id, about: None, seq: 0, page: Page::Digest, message: None };
         let ids: Vec<&str> = members.iter().map(|member| member.new.message_id.0.as_str()).collect();
-        let mail = self.bag.digest(reader, notice, answer_to, self.arbiter.ids.digest_mail(&ids));
+        let id = self.arbiter.ids.digest_mail(&ids);
+        let answer_to = newest.map_or_else(|| AnswerTo::Digest(id.clone()), |newest| newest.new.answer_to.clone());
+        self.bag.enter_token(reader, &answer_to)?;
+        let mail = self.bag.digest(reader, notice, answer_to, id);
         self.tx.gather_bundle(&mail, &members)?;
         Ok(())
     }

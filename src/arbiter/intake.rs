@@ -3,9 +3,10 @@ Whose letter it is: tokens, From and the stamp of our own server, to the columns
 */
 
 use super::Case;
+use super::told::Told;
 use crate::club::{Authentication, Bearer, Player, ReplyToken, Sender, Standing};
 use crate::game::{Game, GameId, Phase};
-use crate::mail::{self, From, Letter, auth};
+use crate::mail::{self, From, Letter, MessageId, auth};
 use crate::store::{AnswerTo, Question, StoreError};
 use chrono::TimeDelta;
 
@@ -17,6 +18,8 @@ pub(super) enum Place {
     Question(Question),
     /// The watching of a game.
     Watch(GameId),
+    /// The games that a digest told of.
+    Digest(MessageId, Vec<Told>),
 }
 
 /// A valid token with what it stands for.
@@ -50,14 +53,17 @@ impl Case<'_> {
                 tokens.push(token);
             }
         }
-        let mut held = Vec::new();
-        for token in &tokens {
-            held.extend(self.hold(token)?);
-        }
         let writer = match &letter.from {
             From::One(address, _) => self.tx.player_at(address)?,
             From::Unclear => None,
         };
+        let mut held = Vec::new();
+        for token in &tokens {
+            match self.hold(token)? {
+                Some(known) => held.push(known),
+                None => held.extend(self.forgotten(letter, token, writer.as_ref())?),
+            }
+        }
         let auth = self.authentication(letter);
         let (bearer, held, several) = match (tokens.len(), held.pop()) {
             (0, _) => (Bearer::None, None, Vec::new()),
@@ -90,6 +96,7 @@ impl Case<'_> {
                 self.tx.game(id)?.map(|game| Place::Game(Box::new(game), row.stands_for.clone()))
             }
             AnswerTo::Watch(id) => Some(Place::Watch(id.clone())),
+            AnswerTo::Digest(id) => Some(Place::Digest(id.clone(), self.told_by(id)?)),
             AnswerTo::Question(id) => self.tx.question(*id)?.map(Place::Question),
             AnswerTo::Desk => None,
         };
@@ -105,6 +112,7 @@ impl Case<'_> {
             Place::Game(..) => false,
             // It can only be stopped, and that at any time.
             Place::Watch(_) => true,
+            Place::Digest(_, told) => told.iter().any(Told::is_current),
             Place::Question(question) => {
                 let days = TimeDelta::days(i64::from(self.arbiter.limits.question_days));
                 question.answered_at.is_none() && question.asked_at >= self.since(days)

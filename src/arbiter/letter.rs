@@ -8,7 +8,7 @@ use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
 use crate::club::{Admission, Authentication, Bearer, Errand, Player, Settings, Standing, Wish, admit, display_name};
-use crate::game::{Game, Notice, Page, Phase, Ply, Refusal};
+use crate::game::{Game, Notice, Page, Phase, PlayerId, Ply, Refusal};
 use crate::interpret::{Context, Deed, Deeds, Reading};
 use crate::mail::quoted::Kind;
 use crate::mail::{From, Letter};
@@ -92,6 +92,7 @@ impl Case<'_> {
                 let reading = self.read_at_desk(letter, &player);
                 self.watcher_wrote(letter, held, player, id, &reading)
             }
+            Place::Digest(id, told) => self.in_digest(letter, intake, &player, id, told),
             Place::Question(question) if question.introduces() => self.introduced(letter, player),
             Place::Question(question) if question.wishes.iter().any(Wish::is_move) => {
                 let reading = self.read_at_desk(letter, &player);
@@ -112,28 +113,24 @@ impl Case<'_> {
             Flood::First(refusal) => return self.answer(letter, held, refusal, "limited"),
             Flood::Beyond => return Ok(of("limited", held)),
         }
+        if let Place::Digest(id, told) = &held.place {
+            return self.in_digest(letter, intake, player, id, told);
+        }
         if let Some(blocks) = self.blocks(letter, player)?.filter(|_| intake.auth == Authentication::Pass) {
             return self.in_games(letter, player, &Bearing::of(intake, None), blocks);
         }
         let (reading, refusal) = match &held.place {
             Place::Game(game, stands_for) => {
                 let reading = self.arbiter.reader.read(letter, &blocks::context(game, player));
-                let refusal = match stands_for {
-                    // Whichever mail it answers, there is nothing to be done any more, and how it ended is worth more.
-                    AnswerTo::Seat(..) if matches!(game.phase(), Phase::Over(_)) => Refusal::GameOver,
-                    AnswerTo::Seat(_, of) if self.repeats(letter, player, game, *of) => {
-                        Refusal::AlreadyPlayed { of: *of }
-                    }
-                    AnswerTo::Seat(_, of) => Refusal::Stale { of: *of },
-                    _ if matches!(game.phase(), Phase::Offered) => Refusal::TermsChanged,
-                    _ => Refusal::AlreadyAnswered,
-                };
-                (reading, refusal)
+                let read = |context: &Context| self.arbiter.reader.read(letter, context);
+                (reading, self.overtaken(player, game, stands_for, &read))
             }
             Place::Question(question) if question.answered_at.is_none() => {
                 (self.read_at_desk(letter, player), Refusal::QuestionExpired)
             }
-            Place::Question(_) | Place::Watch(_) => (self.read_at_desk(letter, player), Refusal::QuestionAnswered),
+            Place::Question(_) | Place::Watch(_) | Place::Digest(..) => {
+                (self.read_at_desk(letter, player), Refusal::QuestionAnswered)
+            }
         };
         if matches!(reading.deeds, Deeds::One(Deed::Errand(Errand::StopMail))) {
             return self.stop_mail(letter, player.clone());
@@ -141,27 +138,39 @@ impl Case<'_> {
         if let Some(language) = self.language_of(&reading).filter(|_| player.standing == Standing::Unconfirmed) {
             self.tx.update_player(&Player { language, ..player.clone() })?;
         }
-        // What is no answer to a position holds from any mail of its game.
-        let holds = match &reading.deeds {
-            Deeds::Nothing => !reading.asks.is_empty() || !reading.notes.is_empty() && reading.message.is_none(),
-            Deeds::One(Deed::Errand(_) | Deed::Say(_)) => true,
-            _ => false,
-        };
-        if let (Place::Game(game, _), true) = (&held.place, holds) {
+        if let (Place::Game(game, _), true) = (&held.place, holds(&reading)) {
             return self.in_game(letter, player, game, &reading);
         }
         self.answer(letter, held, refusal, "stale")
     }
 
+    /// Why the answer to a mail from an earlier point of a game is not carried out; `read` reads it in a context.
+    pub(super) fn overtaken(
+        &self,
+        player: &Player,
+        game: &Game,
+        stands_for: &AnswerTo,
+        read: &dyn Fn(&Context) -> Reading,
+    ) -> Refusal {
+        match stands_for {
+            // Whichever mail it answers, there is nothing to be done any more, and how it ended is worth more.
+            AnswerTo::Seat(..) if matches!(game.phase(), Phase::Over(_)) => Refusal::GameOver,
+            AnswerTo::Seat(_, of) if self.repeats(player, game, *of, read) => Refusal::AlreadyPlayed { of: *of },
+            AnswerTo::Seat(_, of) => Refusal::Stale { of: *of },
+            _ if matches!(game.phase(), Phase::Offered) => Refusal::TermsChanged,
+            _ => Refusal::AlreadyAnswered,
+        }
+    }
+
     /// Whether a letter asks for the very move that its writer has played from the position it answers.
-    fn repeats(&self, letter: &Letter, player: &Player, game: &Game, of: Ply) -> bool {
+    fn repeats(&self, player: &Player, game: &Game, of: Ply, read: &dyn Fn(&Context) -> Reading) -> bool {
         let (history, plies) = (game.history(), of.0 as usize);
         let (Some(position), Some(played)) = (history.positions().get(plies), history.moves().get(plies)) else {
             return false;
         };
         let before = history.truncated(plies);
         let context = Context { history: Some(&before), ..blocks::context(game, player) };
-        match self.arbiter.reader.read(letter, &context).deeds {
+        match read(&context).deeds {
             Deeds::One(Deed::Play { written, .. }) => {
                 let own = game.seat_of(player.id) == Some(position.turn());
                 own && position.find(&written).is_ok_and(|found| found == *played)
@@ -229,22 +238,31 @@ impl Case<'_> {
         }
         let cause = Cause::Answer(letter, held.owner.id);
         match &held.place {
-            Place::Game(game, _) => {
-                let side = game.seat_of(held.owner.id);
-                let about = side.map(|side| (game.id().clone(), side));
-                // What is on offer now, or how the game ended, for who answers what was.
-                let gone = matches!(refusal, Refusal::TermsChanged | Refusal::GameOver);
-                let now = side.filter(|_| gone).map(|side| game.present(side));
-                let page = Page::Refused(refusal);
-                let mut told = vec![Notice { to: held.owner.id, about, seq: game.seq(), page, message: None }];
-                told.extend(now);
-                self.bag.about_game(game, told, &cause)?;
-            }
-            Place::Question(_) | Place::Watch(_) => {
+            Place::Game(game, _) => self.refuse_in(game, held.owner.id, refusal, &cause)?,
+            Place::Question(_) | Place::Watch(_) | Place::Digest(..) => {
                 self.bag.at_desk(&held.owner, vec![Page::Refused(refusal)], &AnswerTo::Desk, &cause)?;
             }
         }
         Ok(of(outcome, held))
+    }
+
+    /// Tells a player why something is not done in a game.
+    pub(super) fn refuse_in(
+        &self,
+        game: &Game,
+        player: PlayerId,
+        refusal: Refusal,
+        cause: &Cause,
+    ) -> Result<(), StoreError> {
+        let side = game.seat_of(player);
+        let about = side.map(|side| (game.id().clone(), side));
+        // What is on offer now, or how the game ended, for who answers what was.
+        let gone = matches!(refusal, Refusal::TermsChanged | Refusal::GameOver);
+        let now = side.filter(|_| gone).map(|side| game.present(side));
+        let page = Page::Refused(refusal);
+        let mut told = vec![Notice { to: player, about, seq: game.seq(), page, message: None }];
+        told.extend(now);
+        self.bag.about_game(game, told, cause)
     }
 
     /// Understands a letter that is about no game.
@@ -299,7 +317,16 @@ pub(super) fn of(outcome: &'static str, held: &Held) -> Handled {
     let game = match &held.place {
         Place::Game(game, _) => Some(game.id().clone()),
         Place::Watch(id) => Some(id.clone()),
-        Place::Question(_) => None,
+        Place::Question(_) | Place::Digest(..) => None,
     };
     Handled { game, player: Some(held.owner.id), ..Handled::new(outcome) }
+}
+
+/// True for what is no answer to a position, and so holds from any mail of its game.
+pub(super) fn holds(reading: &Reading) -> bool {
+    match &reading.deeds {
+        Deeds::Nothing => !reading.asks.is_empty() || !reading.notes.is_empty() && reading.message.is_none(),
+        Deeds::One(Deed::Errand(_) | Deed::Say(_)) => true,
+        _ => false,
+    }
 }

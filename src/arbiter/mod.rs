@@ -32,6 +32,7 @@ mod robot;
 mod seat;
 mod seeks;
 mod time;
+mod told;
 mod undo;
 mod watching;
 

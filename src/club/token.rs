@@ -48,6 +48,11 @@ impl ReplyToken {
         ReplyToken(derive(key, &format!("kp1q|{}|{question}|{epoch}", player.0)))
     }
 
+    /// The answer to a digest, by its Message-ID.
+    pub fn digest(key: &[u8; 32], player: PlayerId, message_id: &str, epoch: u32) -> ReplyToken {
+        ReplyToken(derive(key, &format!("kp1d|{}|{message_id}|{epoch}", player.0)))
+    }
+
     /// What ends a spectator's mails about a game.
     pub fn watch(key: &[u8; 32], game: &GameId, player: PlayerId, epoch: u32) -> ReplyToken {
         ReplyToken(derive(key, &format!("kp1w|{game}|{}|{epoch}", player.0)))

@@ -3,7 +3,7 @@ Everything the record has to say about one mail.
 */
 
 use crate::club::{Barred, Barrier, Name, Note, Player, Rating, RatingSeen, Standings};
-use crate::game::{Ending, Event, Game, GameId, Moment, Notice, Origin, Page, Phase, Ply, Recorded, Span};
+use crate::game::{Ending, Event, Game, GameId, Moment, Notice, Origin, Page, Phase, Ply, Recorded, Refusal, Span};
 use crate::render::{Dossier, KeptGame, SeekLine};
 use crate::rules::{BySide, Side};
 use crate::store::{AnswerTo, Mail, Question, StoreError, Tx};
@@ -79,7 +79,9 @@ impl Parcel {
             }
         }
         let shows = |page: &Page| mail.new.notices.iter().any(|notice| notice.page == *page);
-        let games = if shows(&Page::Games) { listed(tx, &mail, &reader)? } else { Vec::new() };
+        let names_games = |notice: &Notice| matches!(notice.page, Page::Refused(Refusal::WhichGame { .. }));
+        let lists = shows(&Page::Games) || mail.new.notices.iter().any(names_games);
+        let games = if lists { listed(tx, &mail, &reader)? } else { Vec::new() };
         let export = shows(&Page::Export);
         let dossier = if export { dossier(tx, &reader, mail.new.queued_at)? } else { Dossier::default() };
         let asked = mail.new.notices.iter().find_map(|notice| match &notice.page {

@@ -260,6 +260,13 @@ pub enum Refusal {
     },
     /// A letter names another game than the one whose mail it answers, and nothing vouches for its writer.
     NotVouched,
+    /// The answer to a digest does not say which of its games it is about.
+    WhichGame {
+        /// What it asks for, as written.
+        text: String,
+        /// In which of them it could be done.
+        games: Vec<GameId>,
+    },
     /// A move in a game that the letter only names may be meant for another position.
     NumberNeeded {
         /// As written.

@@ -230,7 +230,7 @@ impl<'a> Desk<'a> {
         let until = self.scene.as_ref().filter(|_| refusal.is_question()).and_then(|scene| scene.answer_until);
         let zone = occasion.reader.settings.zone;
         let answer_until = until.map(|until| time::moment(self.words, until, zone)).transpose()?;
-        Ok(RefusedPage { refused, beside, ways: self.ways(refusal, occasion.notices)?, answer_until })
+        Ok(RefusedPage { refused, beside, ways: self.ways(refusal, occasion)?, answer_until })
     }
 
     pub(super) fn plan_played(&self, from: Ply) -> Result<PlanPlayed, Lack> {

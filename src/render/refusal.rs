@@ -157,12 +157,25 @@ impl Ground<'_> {
                 self.said("outside_range", &[("range", &range), ("rating", &format!("{rating}{mark}"))])
             }
             Refusal::BadRecord { fault } => self.bad_record(fault),
-            Refusal::NotYourGame { game } => self.said("not_your_game", &[("id", game.as_str())]),
-            Refusal::NumberNeeded { text, awaited } => {
-                self.said("number_needed", &[("text", &clean_line(text)), ("awaited", &numbered(*awaited))])
-            }
-            Refusal::TooManyGames { most } => self.said("too_many_games", &[("most", &most.to_string())]),
+            Refusal::NotYourGame { .. }
+            | Refusal::WhichGame { .. }
+            | Refusal::NumberNeeded { .. }
+            | Refusal::TooManyGames { .. } => self.about_several(refusal),
             other => self.said(key(other), &[]),
+        }
+    }
+
+    /// What a letter about several games lacks.
+    fn about_several(&self, refusal: &Refusal) -> Result<Refused, Lack> {
+        let key = key_of_several(refusal);
+        match refusal {
+            Refusal::NotYourGame { game } => self.said(key, &[("id", game.as_str())]),
+            Refusal::WhichGame { text, .. } => self.said(key, &[("text", &clean_line(text))]),
+            Refusal::NumberNeeded { text, awaited } => {
+                self.said(key, &[("text", &clean_line(text)), ("awaited", &numbered(*awaited))])
+            }
+            Refusal::TooManyGames { most } => self.said(key, &[("most", &most.to_string())]),
+            _ => self.said(key, &[]),
         }
     }
 
@@ -342,14 +355,15 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::Unreadable => "unreadable",
         Refusal::TooLarge => "too_large",
         Refusal::NoToken => "no_token",
-        Refusal::NotYourGame { .. } => "not_your_game",
+        Refusal::NotYourGame { .. }
+        | Refusal::WhichGame { .. }
+        | Refusal::NumberNeeded { .. }
+        | Refusal::NewsSince
+        | Refusal::OwnMailOnly
+        | Refusal::AboveGames
+        | Refusal::BelowQuoted
+        | Refusal::TooManyGames { .. } => key_of_several(refusal),
         Refusal::NotVouched => "not_vouched",
-        Refusal::NumberNeeded { .. } => "number_needed",
-        Refusal::NewsSince => "news_since",
-        Refusal::OwnMailOnly => "own_mail_only",
-        Refusal::AboveGames => "above_games",
-        Refusal::BelowQuoted => "below_quoted",
-        Refusal::TooManyGames { .. } => "too_many_games",
         Refusal::UnknownVariant { .. } => "unknown_variant",
         Refusal::BadTerms { .. } | Refusal::BadRecord { .. } => "bad_terms",
         Refusal::TimeTooShort => "time_too_short",
@@ -361,8 +375,29 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::LastAnswer => "last_answer",
         Refusal::UnreadAgain => "unread_again",
         Refusal::NotAnAddress | Refusal::AddressJustChanged | Refusal::NotesFull => key_of_own(refusal),
+        Refusal::CannotWatch | Refusal::TooManyWatchers => key_of_watching(refusal),
+    }
+}
+
+/// What is refused about several games in one letter.
+fn key_of_several(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::NotYourGame { .. } => "not_your_game",
+        Refusal::WhichGame { .. } => "which_game",
+        Refusal::NumberNeeded { .. } => "number_needed",
+        Refusal::NewsSince => "news_since",
+        Refusal::OwnMailOnly => "own_mail_only",
+        Refusal::AboveGames => "above_games",
+        Refusal::BelowQuoted => "below_quoted",
+        _ => "too_many_games",
+    }
+}
+
+/// What is refused to spectators.
+fn key_of_watching(refusal: &Refusal) -> &'static str {
+    match refusal {
         Refusal::CannotWatch => "cannot_watch",
-        Refusal::TooManyWatchers => "too_many_watchers",
+        _ => "too_many_watchers",
     }
 }
 

@@ -6,14 +6,16 @@ as it stands.
 use serde::Serialize;
 
 use super::desk::Desk;
+use super::lines::clean_line;
 use super::words::Lack;
-use crate::game::{Notice, Refusal};
+use super::{GameLine, Occasion};
+use crate::game::{GameId, Refusal};
 
 /// A command with a word about it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Way {
     /// `accept draw`
-    pub write: &'static str,
+    pub write: String,
     /// `to agree to the draw`
     pub says: String,
     /// What its button says.
@@ -24,7 +26,10 @@ pub(super) struct Way {
 
 impl Desk<'_> {
     /// The commands that are right as the game stands; none where the refusal asks its reader to write no more.
-    pub(super) fn ways(&self, refusal: &Refusal, notices: &[Notice]) -> Result<Vec<Way>, Lack> {
+    pub(super) fn ways(&self, refusal: &Refusal, occasion: &Occasion) -> Result<Vec<Way>, Lack> {
+        if let Refusal::WhichGame { text, games } = refusal {
+            return self.in_each(text, games, occasion.games);
+        }
         let silent = matches!(
             refusal,
             Refusal::TooMany | Refusal::TooManyToday | Refusal::LastAnswer | Refusal::WrongSender | Refusal::Forged
@@ -43,15 +48,39 @@ impl Desk<'_> {
             "over" if !game.rematch_asked => &[("rematch", "rematch"), ("help", "help")],
             _ => &[("help", "help")],
         };
-        let answers = if game.stage == "playing" { self.open_answers(notices) } else { Vec::new() };
+        let answers = if game.stage == "playing" { self.open_answers(occasion.notices) } else { Vec::new() };
         self.listed(&answers.into_iter().chain(waiting.iter().copied()).collect::<Vec<_>>())
     }
 
     fn listed(&self, ways: &[(&'static str, &'static str)]) -> Result<Vec<Way>, Lack> {
         let way = |(key, write): &(&'static str, &'static str)| {
             let text = |part| self.words().text(&["ways", key, part]).map(str::to_owned);
-            Ok(Way { write, says: text("says")?, label: text("label")?, href: self.link.writing(write) })
+            Ok(Way {
+                says: text("says")?,
+                label: text("label")?,
+                href: self.link.writing(write),
+                write: (*write).into(),
+            })
         };
         ways.iter().map(way).collect()
+    }
+
+    /// `text` behind the name of each of those games.
+    fn in_each(&self, text: &str, games: &[GameId], lines: &[GameLine]) -> Result<Vec<Way>, Lack> {
+        let text = clean_line(text);
+        let known = games.iter().filter_map(|id| lines.iter().find(|line| line.scene.id == *id));
+        let way = |line: &GameLine| {
+            let (words, opponent) = (self.words(), self.words().name(&line.opponent)?);
+            let variant = words.text(&["variants", line.scene.view.variant().key, "name"])?;
+            let values = [("text", &*text), ("opponent", &opponent), ("variant", variant)];
+            let write = format!("{}: {text}", line.scene.id);
+            Ok(Way {
+                says: words.say(&["ways", "in_game", "says"], &values)?,
+                label: words.say(&["ways", "in_game", "label"], &values)?,
+                href: self.link.writing(&write),
+                write,
+            })
+        };
+        known.map(way).collect()
     }
 }

@@ -7,7 +7,7 @@ use super::StoreError;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The steps, in order; the first makes schema 1.
-const STEPS: [&str; 11] = [
+const STEPS: [&str; 12] = [
     include_str!("../../migrations/0001_initial.sql"),
     include_str!("../../migrations/0002_time.sql"),
     include_str!("../../migrations/0003_results.sql"),
@@ -19,6 +19,7 @@ const STEPS: [&str; 11] = [
     include_str!("../../migrations/0009_seeks.sql"),
     include_str!("../../migrations/0010_bundles_and_erasure.sql"),
     include_str!("../../migrations/0011_queue.sql"),
+    include_str!("../../migrations/0014_digests.sql"),
 ];
 
 /// The newest schema this program knows.

@@ -42,6 +42,7 @@ pub use seeks::SeekEnd;
 pub use tokens::TokenRow;
 
 use crate::game::{GameId, Ply};
+use crate::mail::MessageId;
 
 /// What the token in a reply address stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +55,8 @@ pub enum AnswerTo {
     Question(i64),
     /// A spectator's: it ends the watching of that game, and does nothing in it.
     Watch(GameId),
+    /// The answer to the digest of that Message-ID: a move in each of its games, as the digest tells them.
+    Digest(MessageId),
     /// No token: the plain address.
     Desk,
 }

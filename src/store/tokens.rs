@@ -5,6 +5,7 @@ Hashes of the secrets in reply addresses.
 use super::{AnswerTo, StoreError, Tx};
 use crate::club::{Player, ReplyToken, TokenHash};
 use crate::game::{Game, GameId, Phase, PlayerId, Ply};
+use crate::mail::MessageId;
 use rusqlite::{OptionalExtension, params};
 
 /// The kind of what stands for nothing any more, because its owner is erased.
@@ -29,6 +30,7 @@ impl AnswerTo {
             }
             AnswerTo::Question(question) => Some(ReplyToken::question(key, player.id, *question, player.epoch)),
             AnswerTo::Watch(game) => Some(ReplyToken::watch(key, game, player.id, player.epoch)),
+            AnswerTo::Digest(mail) => Some(ReplyToken::digest(key, player.id, &mail.0, player.epoch)),
             AnswerTo::Desk => None,
         }
     }
@@ -45,31 +47,29 @@ impl AnswerTo {
 impl Tx<'_> {
     /// Makes a token known. The same token always stands for the same, so twice is once.
     pub fn enter_token(&self, hash: TokenHash, player: PlayerId, stands_for: &AnswerTo) -> Result<(), StoreError> {
-        let (kind, game, ply, question) = match stands_for {
-            AnswerTo::Seat(game, ply) => ("seat", Some(game.as_str()), Some(ply.0), None),
-            AnswerTo::Invitation(game, offer) => ("invitation", Some(game.as_str()), Some(*offer), None),
-            AnswerTo::Question(question) => ("question", None, None, Some(*question)),
-            AnswerTo::Watch(game) => ("watch", Some(game.as_str()), None, None),
+        let (kind, game, ply, question, mail) = match stands_for {
+            AnswerTo::Seat(game, ply) => ("seat", Some(game.as_str()), Some(ply.0), None, None),
+            AnswerTo::Invitation(game, offer) => ("invitation", Some(game.as_str()), Some(*offer), None, None),
+            AnswerTo::Question(question) => ("question", None, None, Some(*question), None),
+            AnswerTo::Watch(game) => ("watch", Some(game.as_str()), None, None, None),
+            AnswerTo::Digest(mail) => ("digest", None, None, None, Some(&mail.0)),
             AnswerTo::Desk => return Ok(()),
         };
-        self.conn.prepare_cached("INSERT OR IGNORE INTO tokens VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?.execute(params![
-            hash.0.as_slice(),
-            player.0,
-            kind,
-            game,
-            ply,
-            question
-        ])?;
+        let sql = "INSERT OR IGNORE INTO tokens (hash, player, kind, game, ply, question, mail)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        let row = params![hash.0.as_slice(), player.0, kind, game, ply, question, mail];
+        self.conn.prepare_cached(sql)?.execute(row)?;
         Ok(())
     }
 
     /// Makes the reply addresses and return paths of `player` stand for nothing. They stay known as ours: what still comes
     /// to them is no other service's. Their hashes tell nothing.
     pub(super) fn void_tokens(&self, player: PlayerId) -> Result<(), StoreError> {
-        let sql = "UPDATE tokens SET kind = ?2, game = NULL, ply = NULL, question = NULL WHERE player = ?1";
+        let sql =
+            "UPDATE tokens SET kind = ?2, game = NULL, ply = NULL, question = NULL, mail = NULL WHERE player = ?1";
         self.conn.prepare_cached(sql)?.execute(params![player.0, ERASED])?;
-        let sql = "INSERT OR IGNORE INTO tokens SELECT return_hash, player, ?2, NULL, NULL, NULL FROM outbox
-                   WHERE player = ?1";
+        let sql = "INSERT OR IGNORE INTO tokens (hash, player, kind)
+                   SELECT return_hash, player, ?2 FROM outbox WHERE player = ?1";
         self.conn.prepare_cached(sql)?.execute(params![player.0, ERASED])?;
         Ok(())
     }
@@ -82,13 +82,15 @@ impl Tx<'_> {
 
     /// What a token stands for; nothing if its owner is erased.
     pub fn token(&self, hash: TokenHash) -> Result<Option<TokenRow>, StoreError> {
-        type Raw = (i64, String, Option<String>, Option<u32>, Option<i64>);
+        type Raw = (i64, String, Option<String>, Option<u32>, Option<i64>, Option<String>);
         let raw: Option<Raw> = self
             .conn
-            .prepare_cached("SELECT player, kind, game, ply, question FROM tokens WHERE hash = ?1")?
-            .query_row([hash.0.as_slice()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))
+            .prepare_cached("SELECT player, kind, game, ply, question, mail FROM tokens WHERE hash = ?1")?
+            .query_row([hash.0.as_slice()], |row| {
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
+            })
             .optional()?;
-        let Some((player, kind, game, ply, question)) = raw else { return Ok(None) };
+        let Some((player, kind, game, ply, question, mail)) = raw else { return Ok(None) };
         if kind == ERASED {
             return Ok(None);
         }
@@ -99,6 +101,10 @@ impl Tx<'_> {
             ("invitation", Some(game), offer, _) => AnswerTo::Invitation(game, offer.unwrap_or(1)),
             ("watch", Some(game), _, _) => AnswerTo::Watch(game),
             ("question", _, _, Some(question)) => AnswerTo::Question(question),
+            ("digest", ..) => match mail {
+                Some(mail) => AnswerTo::Digest(MessageId(mail)),
+                None => return Err(StoreError::corrupt("a reply address", "its digest is missing")),
+            },
             _ => return Err(StoreError::corrupt("a reply address", "what it stands for is missing")),
         };
         Ok(Some(TokenRow { player: PlayerId(player), stands_for }))

@@ -123,11 +123,20 @@ fn links_write_one_line_and_play_their_move() {
                     | "settings"
                     | "confirm KX7Q-24MD"
             );
-            let asks =
-                ["scope ", "settings ", "counter ", "unblock ", "unmute ", "take seek ", "cancel seek ", "rules "]
-                    .iter()
-                    .any(|word| body.starts_with(word))
-                    || body.ends_with("のルール");
+            let asks = [
+                "scope ",
+                "settings ",
+                "counter ",
+                "unblock ",
+                "unmute ",
+                "take seek ",
+                "cancel seek ",
+                "rules ",
+                "kp-",
+            ]
+            .iter()
+            .any(|word| body.starts_with(word))
+                || body.ends_with("のルール");
             if !command && !asks {
                 assert!(positions.iter().any(|position| plays(position, &body)), "{name}: {body}");
                 played += 1;

@@ -296,6 +296,10 @@ impl Case {
             "no_claim" => Refusal::NoClaim { asked: vec![Termination::Repetition, Termination::Fifty] },
             "plan" => Refusal::Plan { line: text, fault: PlanFault::Unanswered },
             "not_your_game" => Refusal::NotYourGame { game: GameId::parse("kp-7f3k9").unwrap() },
+            "which_game" => {
+                let games = ["kp-7f3k9", "kp-44444"].map(|id| GameId::parse(id).unwrap());
+                Refusal::WhichGame { text, games: games.into() }
+            }
             "not_vouched" => Refusal::NotVouched,
             "number_needed" => Refusal::NumberNeeded { text, awaited: MoveNumber { number: 3, dots: false } },
             "unknown_variant" => Refusal::UnknownVariant { text: "new ludo with clara@example.org".into() },

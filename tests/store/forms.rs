@@ -6,7 +6,7 @@ use kingpost::game::{
     AddressChange, Answer, ConfirmCode, Courtesy, Event, GameId, Habits, Leave, Notice, Origin, Page, Plan, PlanFault,
     PlayerId, Ply, RecordFault, Refund, Refusal, Reminder, Span, Terms, TimeControl, When,
 };
-use kingpost::mail::Address;
+use kingpost::mail::{Address, MessageId};
 use kingpost::rules::{
     BySide, Declaration, Move, MoveNumber, Outcome, Piece, Role, Side, Square, Termination, Why, Wing,
 };
@@ -180,6 +180,7 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::NotYourTurn,
         Refusal::NotYourGame { game: GameId::parse("kp-7f3k9").unwrap() },
         Refusal::NotVouched,
+        Refusal::WhichGame { text: text(), games: vec![GameId::parse("kp-7f3k9").unwrap()] },
         Refusal::NumberNeeded { text: text(), awaited: MoveNumber { number: 12, dots: true } },
         Refusal::NewsSince,
         Refusal::OwnMailOnly,
@@ -449,7 +450,8 @@ fn wishes_settings_and_reply_addresses_come_back() {
     assert_eq!(wire::read_wishes(&wire::write_wishes(&every_wish())).unwrap(), every_wish());
     let game = GameId::parse("7f3k9").unwrap();
     let seats = [AnswerTo::Seat(game.clone(), Ply(3)), AnswerTo::Invitation(game.clone(), 2)];
-    for answer_to in seats.into_iter().chain([AnswerTo::Question(9), AnswerTo::Watch(game), AnswerTo::Desk]) {
+    let digest = AnswerTo::Digest(MessageId("4f0a@chess.example.org".into()));
+    for answer_to in seats.into_iter().chain([AnswerTo::Question(9), AnswerTo::Watch(game), digest, AnswerTo::Desk]) {
         assert_eq!(wire::read_answer_to(&wire::write_answer_to(&answer_to)).unwrap(), answer_to);
     }
     for picture in [Picture::Large, Picture::Small, Picture::Off] {

@@ -9,7 +9,7 @@ use crate::club::{
     TextBoard, Whom, Wish,
 };
 use crate::game::{Habits, PlayerId, Ply, Reminder};
-use crate::mail::Address;
+use crate::mail::{Address, MessageId};
 use crate::store::AnswerTo;
 use chrono::{TimeDelta, Weekday};
 use serde_json::{Value, json};
@@ -237,6 +237,7 @@ pub fn write_answer_to(answer_to: &AnswerTo) -> String {
         AnswerTo::Invitation(game, offer) => json!({ "is": "invitation", "game": game.as_str(), "offer": offer }),
         AnswerTo::Question(question) => json!({ "is": "question", "question": question }),
         AnswerTo::Watch(game) => json!({ "is": "watch", "game": game.as_str() }),
+        AnswerTo::Digest(mail) => json!({ "is": "digest", "mail": mail.0 }),
         AnswerTo::Desk => json!({ "is": "desk" }),
     }
     .to_string()
@@ -254,6 +255,7 @@ pub fn read_answer_to(stored: &str) -> Result<AnswerTo, Garbled> {
         }
         "question" => AnswerTo::Question(form.i64("question")?),
         "watch" => AnswerTo::Watch(form.with("game", read_game_id)?),
+        "digest" => AnswerTo::Digest(MessageId(form.text("mail")?)),
         "desk" => AnswerTo::Desk,
         other => return Err(Garbled(format!("no reply address is called `{other}`"))),
     })

@@ -8,7 +8,7 @@ use super::parts::{
 };
 use super::plan::{read_fault, read_record_fault, write_fault, write_record_fault};
 use super::{Form, Garbled, text};
-use crate::game::{Ply, Refusal};
+use crate::game::{GameId, Ply, Refusal};
 use crate::rules::{Declaration, Move, Termination, Why};
 use serde_json::{Value, json};
 
@@ -135,6 +135,9 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         Refusal::RobotDeclines { name, plays } => json!({ "is": "robot_declines", "name": name, "plays": plays }),
         Refusal::RobotBusy { name, most } => json!({ "is": "robot_busy", "name": name, "most": most }),
         Refusal::NotYourGame { game } => json!({ "is": "not_your_game", "game": game.as_str() }),
+        Refusal::WhichGame { text, games } => {
+            json!({ "is": "which_game", "text": text, "games": games.iter().map(GameId::as_str).collect::<Vec<_>>() })
+        }
         Refusal::NumberNeeded { text, awaited } => {
             json!({ "is": "number_needed", "text": text, "awaited": write_number(*awaited) })
         }
@@ -203,6 +206,7 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
         "robot_declines" => Refusal::RobotDeclines { name: form.text("name")?, plays: form.list("plays", text)? },
         "robot_busy" => Refusal::RobotBusy { name: form.text("name")?, most: form.u32("most")? },
         "not_your_game" => Refusal::NotYourGame { game: form.with("game", read_game_id)? },
+        "which_game" => Refusal::WhichGame { text: text_of()?, games: form.list("games", read_game_id)? },
         "number_needed" => Refusal::NumberNeeded { text: text_of()?, awaited: form.with("awaited", read_number)? },
         "too_many_games" => Refusal::TooManyGames { most: form.u32("most")? },
         name => {
