@@ -98,6 +98,7 @@ impl Dispatch {
                 barred: &parcel.barred,
                 seeks: &parcel.seeks,
                 asked: asked.as_ref(),
+                guest_of: parcel.guest_of.as_deref(),
                 reply_to: &reply_to,
                 at: new.queued_at,
                 number: parcel.mail.number,

@@ -2,7 +2,7 @@
 Everything the record has to say about one mail.
 */
 
-use crate::club::{Barred, Barrier, Name, Note, Player, Rating, RatingSeen, Standings};
+use crate::club::{Barred, Barrier, Name, Note, Player, Rating, RatingSeen, Standing, Standings};
 use crate::game::{Ending, Event, Game, GameId, Moment, Notice, Origin, Page, Phase, Ply, Recorded, Refusal, Span};
 use crate::render::{Dossier, KeptGame, SeekLine};
 use crate::rules::{BySide, Side};
@@ -56,6 +56,8 @@ pub struct Parcel {
     pub(super) seeks: Vec<SeekLine>,
     /// What its reader is asked to confirm.
     pub(super) question: Option<Question>,
+    /// The language of whoever invites its reader, who has never answered us.
+    pub(super) guest_of: Option<String>,
 }
 
 impl Parcel {
@@ -115,7 +117,27 @@ impl Parcel {
             AnswerTo::Question(id) => tx.question(id)?,
             _ => None,
         };
-        Ok(Parcel { mail, reader, game, games, bundle, dossier, standings, ratings, notes, barred, seeks, question })
+        let guest_of = match &game {
+            Some((game, ..)) if shows(&Page::Invitation) && reader.standing == Standing::Unconfirmed => {
+                Some(tx.player(game.player(game.invited_by()))?.language)
+            }
+            _ => None,
+        };
+        Ok(Parcel {
+            mail,
+            reader,
+            game,
+            games,
+            bundle,
+            dossier,
+            standings,
+            ratings,
+            notes,
+            barred,
+            seeks,
+            question,
+            guest_of,
+        })
     }
 
     /// Every page it has, in order.

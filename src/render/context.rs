@@ -234,6 +234,24 @@ impl Introduction {
     }
 }
 
+/// The page once more, below, in another language.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Below {
+    pub lang: &'static str,
+    pub subject: String,
+    pub news: News,
+    /// What stands at the mail's foot.
+    pub foot_text: String,
+    pub foot_html: String,
+}
+
+/// What a foot says of its mail.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Foot {
+    pub last: bool,
+    pub number: u32,
+}
+
 /// `refused`
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct RefusedPage {

@@ -158,6 +158,8 @@ pub struct Occasion<'a> {
     pub barred: &'a [Barred],
     /// For the `confirm_address` page: what it asks about.
     pub asked: Option<&'a Asked>,
+    /// The language of whoever invites a reader who has never answered us: nobody knows the reader's own.
+    pub guest_of: Option<&'a str>,
     /// Where a prefilled link goes: the mail's Reply-To.
     pub reply_to: &'a Address,
     /// When it was queued; times left count from here.

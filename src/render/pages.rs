@@ -15,7 +15,7 @@ use serde::Serialize;
 use tera::{Context, Kwargs, State, Tera};
 
 use super::bundle::{self, Bundle};
-use super::context::{self, Layout, Message, News};
+use super::context::{self, Below, Foot, Layout, Message, News};
 use super::desk::Desk;
 use super::lines::{clean_text, finish};
 use super::pictures::Pictures;
@@ -59,15 +59,23 @@ impl Pages {
 
     /// The one draft for an occasion.
     pub fn draft(&self, occasion: &Occasion) -> Result<Draft, RenderError> {
-        let code = &occasion.reader.language;
+        let first = occasion.guest_of.filter(|code| *code != FALLBACK && self.languages.contains_key(*code));
+        let code = first.unwrap_or(&occasion.reader.language);
         let found = self.languages.get_key_value(code).or_else(|| self.languages.get_key_value(FALLBACK));
         let found = found.or_else(|| self.languages.iter().next());
         let Some((code, written)) = found else {
             return Err(error("", code, "no language is written"));
         };
         let codes: Vec<&str> = self.languages.keys().map(String::as_str).collect();
-        let sheet = Sheet { occasion, written, code, codes: &codes, native: *code == occasion.reader.language };
-        sheet.draft()
+        let native = first.is_some() || *code == occasion.reader.language;
+        let sheet = Sheet { occasion, written, code, codes: &codes, native, part: Part::Whole };
+        match (first, self.languages.get(FALLBACK)) {
+            (Some(_), Some(written)) => {
+                let second = Sheet { written, code: FALLBACK, part: Part::Second, ..sheet };
+                Sheet { part: Part::First, ..sheet }.draft(Some(second.below()?))
+            }
+            _ => sheet.draft(None),
+        }
     }
 }
 
@@ -104,6 +112,7 @@ fn chain(cause: &dyn std::error::Error) -> String {
 }
 
 /// One mail in the making, or its part about one game.
+#[derive(Clone, Copy)]
 struct Sheet<'a> {
     occasion: &'a Occasion<'a>,
     written: &'a Written,
@@ -112,6 +121,17 @@ struct Sheet<'a> {
     codes: &'a [&'a str],
     /// The reader's own language is written, not a stand-in for it.
     native: bool,
+    part: Part,
+}
+
+/// Which part of a mail in two languages a sheet is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Part {
+    /// All of it: the mail is in one language.
+    Whole,
+    First,
+    Second,
 }
 
 impl Sheet<'_> {
@@ -131,19 +151,37 @@ impl Sheet<'_> {
         self.occasion.standings.unwrap_or(&NONE)
     }
 
-    fn draft(&self) -> Result<Draft, RenderError> {
+    /// The first page as it stands below the same page in another language.
+    fn below(&self) -> Result<Below, RenderError> {
+        let Some(first) = self.occasion.notices.first() else {
+            return Err(error("", self.code, "there is no notice"));
+        };
+        let page = first.page.key();
+        let desk = Desk::new(self.occasion, self.words(), self.native).map_err(self.lacking(page))?;
+        let mut shared = self.shared(&desk);
+        let subject = self.template(&format!("{page}/subject.txt"), page, &shared)?.trim().to_owned();
+        let news = self.news(&desk, &shared)?.news.into_iter().next();
+        let news = news.ok_or_else(|| error(page, self.code, "it has no news"))?;
+        shared.insert("mail", &Foot { last: false, number: self.occasion.number });
+        let foot = |ending| self.template(&format!("foot.{ending}"), page, &shared);
+        Ok(Below { lang: FALLBACK, subject, news, foot_text: foot("txt")?, foot_html: foot("html")? })
+    }
+
+    fn draft(&self, below: Option<Below>) -> Result<Draft, RenderError> {
         let occasion = self.occasion;
         let Some(first) = occasion.notices.first() else { return Err(error("", self.code, "there is no notice")) };
         let page = first.page.key();
         let desk = Desk::new(occasion, self.words(), self.native).map_err(self.lacking(page))?;
         let shared = self.shared(&desk);
         let subject = self.template(&format!("{page}/subject.txt"), page, &shared)?.trim().to_owned();
+        let subject = below.as_ref().map_or(subject.clone(), |below| two_subjects(&subject, &below.subject));
         let Told { news, man, images } = self.news(&desk, &shared)?;
         let shows = Shows::of(occasion, &desk);
         let mut pictures = Pictures::of(occasion, &desk, shows.board, man);
         let layout = self.layout(&desk, news, &subject, &shows, &pictures).map_err(self.lacking(page))?;
         let mut context = shared;
         context.insert("mail", &layout);
+        context.insert("below", &below);
         let text = finish(&self.template(layout_name(&first.page, "txt"), page, &context)?);
         let html = self.template(layout_name(&first.page, "html"), page, &context)?;
         let mut attachments: Vec<Attachment> =
@@ -159,7 +197,8 @@ impl Sheet<'_> {
         attachments.extend(desk.calendar(occasion).map_err(self.lacking(page))?);
         // Who listens to mail wants no second copy of it to be read out.
         let html = Some(html).filter(|_| occasion.reader.settings.order == Order::Usual);
-        Ok(Draft { subject, text, html, images, attachments, language: self.code.to_owned() })
+        let language = below.map_or_else(|| self.code.to_owned(), |below| format!("{}, {}", self.code, below.lang));
+        Ok(Draft { subject, text, html, images, attachments, language })
     }
 
     /// What every template may use.
@@ -167,6 +206,8 @@ impl Sheet<'_> {
         let mut context = Context::new();
         context.insert("service", &desk.service);
         context.insert("lang", &self.code);
+        context.insert("part", &self.part);
+        context.insert("below", &None::<Below>);
         context.insert("reader", &desk.reader);
         context.insert("game", &desk.game);
         context.insert("thread", &desk.thread);
@@ -352,6 +393,12 @@ fn with<P: Serialize>(shared: &Context, page: &P) -> Context {
     let mut context = shared.clone();
     context.insert("page", page);
     context
+}
+
+/// Both, the game's tag once: `[kp-7f3k9] Annaさんとのチェス / Chess with Anna`.
+fn two_subjects(first: &str, second: &str) -> String {
+    let tag = second.find(']').and_then(|end| second.get(..=end)).filter(|tag| first.starts_with(*tag));
+    format!("{first} / {}", second.strip_prefix(tag.unwrap_or_default()).unwrap_or(second).trim())
 }
 
 /// Mail to an address that nobody has proved yet must stay small, or this service could be used to flood somebody.

@@ -109,6 +109,8 @@ fn links_write_one_line_and_play_their_move() {
                     | "seeks"
                     | "accept"
                     | "decline"
+                    | "承諾します"
+                    | "お断りします"
                     | "withdraw"
                     | "help"
                     | "games"

@@ -390,6 +390,7 @@ impl Case {
             barred: &barred,
             seeks: &seeks,
             asked: asked.as_ref(),
+            guest_of: self.get("guest_of"),
             reply_to: &reply_to,
             at: now(),
             number: 12,
