@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+mod letters;
+
 struct Service {
     folder: tempfile::TempDir,
     letters: u32,
@@ -54,7 +56,8 @@ impl Service {
         let n = self.letters;
         let mail = format!(
             "Delivered-To: {to}\r\nFrom: {from}\r\nTo: {to}\r\nSubject: chess\r\nMessage-ID: <d{n}@mail.example.org>\r\n\
-             Date: Wed, 1 Jan 2020 12:00:00 +0000\r\n\r\n{text}\r\n"
+             Date: Wed, 1 Jan 2020 12:00:00 +0000\r\nMIME-Version: 1.0\r\n\
+             Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n{text}\r\n"
         );
         let inbox = self.folder.path().join("in");
         let name = format!("1577880000.M{n:06}.example");

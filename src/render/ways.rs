@@ -72,8 +72,9 @@ impl Desk<'_> {
         let way = |line: &GameLine| {
             let (words, opponent) = (self.words(), self.words().name(&line.opponent)?);
             let variant = words.text(&["variants", line.scene.view.variant().key, "name"])?;
-            let values = [("text", &*text), ("opponent", &opponent), ("variant", variant)];
-            let write = format!("{}: {text}", line.scene.id);
+            let id = line.scene.id.as_str();
+            let values = [("text", &*text), ("id", id), ("opponent", &opponent), ("variant", variant)];
+            let write = format!("{id}: {text}");
             Ok(Way {
                 says: words.say(&["ways", "in_game", "says"], &values)?,
                 label: words.say(&["ways", "in_game", "label"], &values)?,
