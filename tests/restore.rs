@@ -9,9 +9,10 @@ use std::collections::BTreeSet;
 /// flagged, reminded or found out of reach and no invitation expires for a day that was lost, so these games come out
 /// otherwise. And where a letter about several games does not number its moves: the older record does not know what its
 /// writer had been told by then, and asks again; nor does it know what a digest told.
-const OTHERWISE: [&str; 13] = [
+const OTHERWISE: [&str; 14] = [
     "bounced",
     "digest_answered",
+    "digest_answered_japanese",
     "invitations",
     "invitations_japanese",
     "robot",
