@@ -10,7 +10,7 @@ use toml::Table;
 
 use super::challenge::NewWords;
 use super::dates::{DateWords, looks_like_dates, time_of};
-use super::fold::{Glyph, Line, plain, plain_text};
+use super::fold::{Glyph, Line, plain, plain_text, unspaced};
 use super::phrase::{Phrase, forms};
 use super::request::{Ask, Deed};
 use super::tables::Source;
@@ -296,13 +296,14 @@ impl Commands {
         self.choices.get(&plain_text(name)).map_or_else(|| text.to_owned(), |key| format!("{key} {value}"))
     }
 
-    /// A topic of help: one by its name, a game, the first word of a command, or any one word, which is answered with those
-    /// there are.
+    /// A topic of help: one by its name, a game, the first word of a command, or any one word of a script with blanks, which is
+    /// answered with those there are.
     fn topic(&self, text: &str) -> Option<String> {
         let text = plain_text(text);
         let command = || self.fixed.get(&text).and_then(|entry| Some(self.entries.get(*entry)?.key.clone()));
         let known = self.topics.get(&text).cloned().or_else(|| self.variant(&text)).or_else(command);
-        let word = !self.polite.contains(&text) && text.chars().all(char::is_alphanumeric);
+        let letter = |ch: char| ch.is_alphanumeric() && !unspaced(ch);
+        let word = !self.polite.contains(&text) && text.chars().all(letter);
         known.or_else(|| word.then_some(text))
     }
 

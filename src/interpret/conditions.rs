@@ -58,6 +58,16 @@ pub(super) fn cut(mover: Mover<'_>, line: &Line, glyphs: &[Glyph]) -> Cut {
     cut
 }
 
+/// True if a condition begins anywhere in a line, whether it can be read or not.
+pub(super) fn begin(mover: Mover<'_>, line: &str) -> bool {
+    let line = Line::new(line);
+    (0..line.glyphs.len()).any(|at| {
+        let before = at.checked_sub(1).and_then(|before| line.glyphs.get(before)).map_or(' ', |glyph| glyph.ch);
+        let here = !before.is_alphanumeric() || unspaced(before);
+        here && line.glyphs.get(at..).is_some_and(|rest| opens(mover, rest))
+    })
+}
+
 fn opens(mover: Mover<'_>, glyphs: &[Glyph]) -> bool {
     mover.words.conditions.iter().any(|(opens, _)| opens.begins(glyphs).is_some())
 }

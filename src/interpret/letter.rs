@@ -20,6 +20,7 @@ use super::strange::{self, Strange};
 use super::subject;
 use super::tongues::Hint;
 use super::words::Words;
+use super::wrapped;
 use crate::club::{Errand, NewGame};
 use crate::game::{EVENT, PlanLine};
 use crate::mail::quoted::{self, Kind, Signs};
@@ -31,9 +32,6 @@ pub(super) const OWN_LINES_MAX: usize = 100;
 
 /// A name that greets is no longer than this.
 const SALUTATION_MAX: usize = 24;
-
-/// A challenge that a mail program wrapped goes on for at most so many lines.
-const WRAPPED_MAX: usize = 4;
 
 /// One part of a letter, read.
 #[derive(Default)]
@@ -191,6 +189,7 @@ fn part_of(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)])
     let mut pieces = pieces(mover, history, sorted, &mut part);
     meant::judge(mover, &mut pieces);
     numbers::judge(mover, &mut pieces);
+    part.unread_plan = torn_plan(mover, history, sorted, &pieces);
     let moves = pieces.iter().any(|piece| piece.reading.taken.iter().any(Taken::moves));
     let mut rests: Vec<Option<String>> = vec![None; sorted.len()];
     let mut conditional: Vec<String> = Vec::new();
@@ -228,8 +227,25 @@ fn part_of(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)])
     if part.gathered.is_silent() {
         part.agrees = assent::agrees(mover, own_lines(sorted));
     }
-    part.unread_plan = unread_plan(mover, &part, own_lines(sorted));
+    part.unread_plan = part.unread_plan.take().or_else(|| unread_plan(mover, &part, own_lines(sorted)));
     part
+}
+
+/// A plan that its last line leaves open, and that the line below may go on with, since it begins with a move that is not one of
+/// the game: `if Nc6 then Bb5`, and below it `a6 Ba4`.
+fn torn_plan(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)], pieces: &[Piece]) -> Option<String> {
+    let plays = |piece: &Piece| match (piece.reading.taken.first().map(|taken| &taken.said), history) {
+        (Some(Said::Move(written)), Some(history)) => history.position().find(written).is_ok(),
+        _ => false,
+    };
+    let last_line = |piece: &Piece| sorted.get(piece.at + piece.lines - 1).map(|(_, line)| line.trim());
+    pieces.windows(2).find_map(|two| {
+        let [plan, below] = two else { return None };
+        let end = last_line(plan).filter(|_| !plan.reading.conditions.is_empty() && !below.parted)?;
+        let open = !end.ends_with(['.', ';', '!', '。', '；', '！']);
+        let goes_on = !plays(below) && premises::begins_with_move(mover, &below.line);
+        (open && goes_on).then(|| format!("{end} {}", below.line.trim()))
+    })
 }
 
 /// `message: …` beside a move goes with it like all other words.
@@ -265,14 +281,14 @@ fn pieces(mover: Mover<'_>, history: Option<&History>, sorted: &[(Kind, &str)], 
             part.reply = mover.words.reply(line);
         }
         let behind = sorted.get(at..).unwrap_or_default();
-        let (mut reading, mut wrapped) = unwrapped(mover, history, line, behind, above);
+        let (mut reading, mut wrapped) = wrapped::unwrapped(mover, history, line, behind, above);
         if above.torn
             && let Some(piece) = pieces.last_mut()
             && let Some(whole) = mended(mover, history, line, above, piece)
         {
             reading = whole;
         }
-        if let Some(game) = challenged(&mut reading)
+        if let Some(game) = wrapped::challenged(&mut reading)
             && let Some((text, lines)) = pasted::game(behind.get(wrapped..).unwrap_or_default())
         {
             game.record = Some(text);
@@ -413,47 +429,6 @@ fn holds_address(line: &str) -> bool {
         let end = domain.find(|ch: char| !(ch.is_alphanumeric() || matches!(ch, '.' | '-'))).unwrap_or(domain.len());
         domain.get(..end).is_some_and(|domain| domain.trim_end_matches('.').contains('.'))
     })
-}
-
-/// A line, and how many lines behind it were wrapped off it: only a challenge is long enough for that.
-fn unwrapped(
-    mover: Mover<'_>,
-    history: Option<&History>,
-    line: &str,
-    behind: &[(Kind, &str)],
-    above: Above,
-) -> (LineReading, usize) {
-    let mut reading = lines::read(mover, history, line, above);
-    let mut wrapped = 0;
-    let mut joined = line.trim().to_owned();
-    while challenge(&reading).is_some() && wrapped < WRAPPED_MAX {
-        let Some((Kind::Own, next)) = behind.get(wrapped).filter(|(_, next)| !next.trim().is_empty()) else { break };
-        joined = format!("{joined} {}", next.trim());
-        let longer = lines::read(mover, history, &joined, Above::default());
-        let whole = challenge(&longer).is_some_and(|unread| unread == 0);
-        if !whole || !lines::read(mover, history, next, Above::default()).taken.is_empty() {
-            break;
-        }
-        reading = longer;
-        wrapped += 1;
-    }
-    (reading, wrapped)
-}
-
-/// How many words of a challenge belong to no part of it; `None` if the line is no challenge.
-fn challenge(reading: &LineReading) -> Option<usize> {
-    match reading.taken.as_slice() {
-        [Taken { said: Said::Deed(Deed::Errand(Errand::Invite(game))), .. }] => Some(game.unread.len()),
-        _ => None,
-    }
-}
-
-/// The challenge that a line is.
-fn challenged(reading: &mut LineReading) -> Option<&mut NewGame> {
-    match reading.taken.as_mut_slice() {
-        [Taken { said: Said::Deed(Deed::Errand(Errand::Invite(game))), .. }] => Some(game),
-        _ => None,
-    }
 }
 
 fn command(reading: &LineReading) -> Option<String> {

@@ -98,9 +98,9 @@ impl LineReading {
         }
     }
 
-    /// The line is no command after all.
+    /// The line is no command after all, but leaves a doubt on what else the letter asks for.
     pub fn drop_all(&mut self, line: &str) {
-        self.taken.clear();
+        self.recalls = self.taken.drain(..).next().map(|taken| taken.text);
         line.trim().clone_into(&mut self.rest);
         self.open = false;
     }
@@ -172,9 +172,9 @@ fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str, above: Ab
     let arguments = Arguments { line: &line, square: &square, read_move: &read_move };
     let commands = &mover.words.commands;
     let free = !(above.torn || above.disowns || above.bracketed);
-    // What is said with arguments is no part of a sentence above, but for a move.
-    let open = || commands.open(whole, arguments).filter(|said| free || !matches!(said, Said::ClaimWith(_)));
-    if let Some(said) = commands.fixed(whole).filter(|_| free).or_else(|| if above.disowns { None } else { open() }) {
+    // A sentence that the line above leaves open may go on with the words of a command.
+    let said = || commands.fixed(whole).or_else(|| commands.open(whole, arguments));
+    if let Some(said) = Some(()).filter(|()| free).and_then(|()| said()) {
         let text = line.written(whole).trim().to_owned();
         return LineReading { taken: vec![Taken { said, text }], open: true, ..LineReading::default() };
     }

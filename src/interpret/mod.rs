@@ -37,6 +37,7 @@ mod tongues;
 mod undone;
 mod walk;
 mod words;
+mod wrapped;
 
 pub use blocks::{Block, Blocks};
 pub use request::{Ask, Deed, Deeds, LineVerdict, Reading, Reply};

@@ -4,6 +4,7 @@ passed on: a plan is its owner's secret, and half of one would give the rest awa
 behind a word such as `if` stops the letter, and one about Sunday does not.
 */
 
+use super::conditions;
 use super::fold::{Glyph, Line, unspaced};
 use super::moves::{Mover, bare};
 use super::phrase::Phrase;
@@ -46,6 +47,20 @@ pub(super) fn names_moves(mover: Mover<'_>, text: &str) -> bool {
     let line = Line::new(text);
     let glyphs = mover.joined(&line, line.glyphs.get(..TEXT_MAX).unwrap_or(&line.glyphs));
     moves_in(mover, &line, &glyphs) > 1
+}
+
+/// True if a text names a move or holds a word that may begin a condition.
+pub(super) fn speaks_of_moves(mover: Mover<'_>, text: &str) -> bool {
+    let line = Line::new(text);
+    moves_in(mover, &line, &line.glyphs) > 0 || conditions::begin(mover, text)
+}
+
+/// True if the first word of a text is a move, perhaps behind its number.
+pub(super) fn begins_with_move(mover: Mover<'_>, text: &str) -> bool {
+    let line = Line::new(text);
+    let words = line.glyphs.split(|glyph| matches!(glyph.ch, ' ' | ',' | ';' | '、'));
+    let numbers = |word: &&[Glyph]| word.iter().all(|glyph| glyph.ch.is_ascii_digit() || glyph.ch == '.');
+    words.skip_while(numbers).take(1).any(|word| moves_in(mover, &line, word) > 0)
 }
 
 /// How many moves a stretch names.

@@ -1,5 +1,6 @@
 //! Letters wrapped as mail programs do, plain and in `format=flowed`: no width makes a move of words, or one move of another.
 
+use kingpost::interpret::Deeds;
 use kingpost::mail::quoted::Kind;
 use kingpost::mail::{Incoming, Letter};
 use kingpost::rules::History;
@@ -97,6 +98,7 @@ fn alike(found: &str, unwrapped: &str, text: &str) -> bool {
     let scores = text.split_whitespace().filter(numbered).count() > 1;
     match played(found) {
         None if scores || unwrapped.contains(';') => true,
+        _ if unwrapped.contains("; if") => found == unwrapped,
         found => found == played(unwrapped),
     }
 }
@@ -202,4 +204,56 @@ fn where_lines_break_changes_no_answer_of_the_tables() {
         add(history(&CHESS, RUY), &row[1], text(&row[3]));
     }
     hold(&letters, 17);
+}
+
+/// A plan broken at any one place, or at any two, is the whole plan or none: no half of it is ever carried out.
+#[test]
+fn a_plan_broken_anywhere_is_whole_or_none() {
+    let reader = reader();
+    let (mut wrong, mut letters, mut whole) = (Vec::new(), 0, 0);
+    for row in rows("interpret/lines.tsv").iter().filter(|row| row[3].contains("; if") || row[3].contains("; else")) {
+        let history = game(&row[1]);
+        let text = row[2].replace("\\n", "\n");
+        let blanks: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).collect();
+        for (place, first) in blanks.iter().enumerate() {
+            for second in &blanks[place..] {
+                let mut broken = text.clone();
+                broken.replace_range(*first..first + 1, "\n");
+                broken.replace_range(*second..second + 1, "\n");
+                let found = asked(reader, &letter(&broken, ""), &row[0], &history);
+                letters += 1;
+                whole += usize::from(found == row[3]);
+                if found != row[3] && played(&found).is_some() {
+                    wrong.push(format!("{broken:?}: {found}, not {}", row[3]));
+                }
+            }
+        }
+    }
+    assert!(letters > 300 && whole * 3 > letters, "{whole} of {letters}");
+    assert!(wrong.is_empty(), "{}\n{} wrong of {letters}", wrong[..wrong.len().min(40)].join("\n"), wrong.len());
+}
+
+#[test]
+fn wherever_prose_breaks_it_commands_nothing() {
+    let reader = reader();
+    let history = history(&CHESS, RUY);
+    let (mut wrong, mut letters) = (Vec::new(), 0);
+    for row in rows("interpret/prose.tsv") {
+        for width in (20..=90).step_by(3) {
+            let broken = letter(&wrapped(&row[1], width), "");
+            let context = kingpost::interpret::Context {
+                language: &row[0],
+                history: Some(&history),
+                variant: &CHESS,
+                numbers: false,
+            };
+            let reading = reader.read(&broken, &context);
+            letters += 1;
+            if !matches!(reading.deeds, Deeds::Nothing | Deeds::Perhaps { .. }) || !reading.asks.is_empty() {
+                wrong.push(format!("{} at {width}: {:?} {:?}", row[0], reading.deeds, reading.asks));
+            }
+        }
+    }
+    assert!(letters > 250);
+    assert!(wrong.is_empty(), "{}\n{} wrong", wrong[..wrong.len().min(40)].join("\n"), wrong.len());
 }
