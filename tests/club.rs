@@ -135,9 +135,9 @@ fn tokens_are_derived_as_the_threat_model_says() {
     for (line, cells) in rows(include_str!("data/club/tokens.tsv")) {
         let [kind, expected, hash] = &cells[..] else { panic!("tokens.tsv:{line}: three cells") };
         let (text, found) = match kind.as_str() {
-            "seat" => token(&ReplyToken::seat(&KEY, &game, PlayerId(12), Ply(3), 0)),
-            "seat, next ply" => token(&ReplyToken::seat(&KEY, &game, PlayerId(12), Ply(4), 0)),
-            "seat, next epoch" => token(&ReplyToken::seat(&KEY, &game, PlayerId(12), Ply(3), 1)),
+            "seat" => token(&ReplyToken::seat(&KEY, &game, PlayerId(12), Ply(3), 0, 0)),
+            "seat, next ply" => token(&ReplyToken::seat(&KEY, &game, PlayerId(12), Ply(4), 0, 0)),
+            "seat, next epoch" => token(&ReplyToken::seat(&KEY, &game, PlayerId(12), Ply(3), 0, 1)),
             "invitation" => token(&ReplyToken::invitation(&KEY, &game, PlayerId(12), 1, 0)),
             "question" => token(&ReplyToken::question(&KEY, PlayerId(12), 3, 0)),
             "return path" => {
@@ -157,7 +157,7 @@ fn token(token: &ReplyToken) -> (String, [u8; 32]) {
 
 #[test]
 fn tokens_survive_what_mail_servers_do_to_a_local_part() {
-    let seat = ReplyToken::seat(&KEY, &GameId::parse("7f3k9").unwrap(), PlayerId(1), Ply(0), 0);
+    let seat = ReplyToken::seat(&KEY, &GameId::parse("7f3k9").unwrap(), PlayerId(1), Ply(0), 0, 0);
     let shouted = ReplyToken::parse(&seat.expose().to_uppercase()).unwrap();
     assert_eq!(shouted, seat);
     assert_eq!(shouted.hash(), seat.hash());
@@ -182,7 +182,7 @@ fn tokens_of_different_meaning_differ_and_show_nothing() {
         for player in 1..=3 {
             for epoch in 0..2 {
                 for ply in 0..40 {
-                    assert!(seen.insert(ReplyToken::seat(&KEY, &game, PlayerId(player), Ply(ply), epoch)));
+                    assert!(seen.insert(ReplyToken::seat(&KEY, &game, PlayerId(player), Ply(ply), 0, epoch)));
                 }
                 for offer in 1..4 {
                     assert!(seen.insert(ReplyToken::invitation(&KEY, &game, PlayerId(player), offer, epoch)));

@@ -92,7 +92,7 @@ impl Case<'_> {
             return Ok(None);
         }
         let place = match &row.stands_for {
-            AnswerTo::Seat(id, _) | AnswerTo::Invitation(id, _) => {
+            AnswerTo::Seat(id, ..) | AnswerTo::Invitation(id, _) => {
                 self.tx.game(id)?.map(|game| Place::Game(Box::new(game), row.stands_for.clone()))
             }
             AnswerTo::Watch(id) => Some(Place::Watch(id.clone())),
@@ -105,7 +105,7 @@ impl Case<'_> {
 
     fn age(&self, held: &Held) -> Bearer {
         let current = match &held.place {
-            Place::Game(game, AnswerTo::Seat(_, ply)) => game.ply() == *ply,
+            Place::Game(game, seat @ AnswerTo::Seat(..)) => AnswerTo::of(game) == *seat,
             Place::Game(game, AnswerTo::Invitation(_, offer)) => {
                 matches!(game.phase(), Phase::Offered) && game.offers() == *offer
             }

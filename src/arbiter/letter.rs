@@ -155,8 +155,12 @@ impl Case<'_> {
         match stands_for {
             // Whichever mail it answers, there is nothing to be done any more, and how it ended is worth more.
             AnswerTo::Seat(..) if matches!(game.phase(), Phase::Over(_)) => Refusal::GameOver,
-            AnswerTo::Seat(_, of) if self.repeats(player, game, *of, read) => Refusal::AlreadyPlayed { of: *of },
-            AnswerTo::Seat(_, of) => Refusal::Stale { of: *of },
+            AnswerTo::Seat(_, of, rewound)
+                if game.rewound(*of) == *rewound && self.repeats(player, game, *of, read) =>
+            {
+                Refusal::AlreadyPlayed { of: *of }
+            }
+            AnswerTo::Seat(_, of, _) => Refusal::Stale { of: *of },
             _ if matches!(game.phase(), Phase::Offered) => Refusal::TermsChanged,
             _ => Refusal::AlreadyAnswered,
         }

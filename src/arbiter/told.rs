@@ -11,7 +11,7 @@ use super::intake::{Held, Intake, Place};
 use super::mailbag::Cause;
 use super::{Case, Handled};
 use crate::club::{Player, ReplyToken};
-use crate::game::{Event, Game, GameId, Page, Phase, Refusal};
+use crate::game::{Game, GameId, Page, Phase, Refusal};
 use crate::interpret::{Context, Deed, Deeds, Reading};
 use crate::mail::quoted::Kind;
 use crate::mail::{Letter, MessageId};
@@ -24,14 +24,12 @@ pub(super) struct Told {
     pub(super) game: Game,
     /// The point of it that the digest tells.
     pub(super) stands_for: AnswerTo,
-    /// Moves were played or taken back since; the same number of them may make another position.
-    moved: bool,
 }
 
 impl Told {
     /// True if the game stands as the digest tells it.
     pub(super) fn is_current(&self) -> bool {
-        AnswerTo::of(&self.game) == self.stands_for && !self.moved
+        AnswerTo::of(&self.game) == self.stands_for
     }
 
     fn is_played(&self) -> bool {
@@ -63,11 +61,8 @@ impl Case<'_> {
             let Some(game) = member.new.game.as_ref().map(|id| self.tx.game(id)).transpose()?.flatten() else {
                 continue;
             };
-            let events = self.tx.events(game.id(), game.seq())?;
-            let since = events.iter().filter(|recorded| recorded.seq > member.new.seq);
-            let moved = since.map(|recorded| &recorded.event).any(changes_the_board);
             told.retain(|known| known.game.id() != game.id());
-            told.push(Told { game, stands_for: member.new.answer_to, moved });
+            told.push(Told { game, stands_for: member.new.answer_to });
         }
         Ok(told)
     }
@@ -185,10 +180,6 @@ impl Case<'_> {
         self.refuse_in(&told.game, player.id, refusal, &Cause::Answer(letter, player.id))?;
         Ok(Handled { game: Some(told.game.id().clone()), ..done("stale") })
     }
-}
-
-fn changes_the_board(event: &Event) -> bool {
-    matches!(event, Event::Moved { .. } | Event::Undone { .. } | Event::TakenBack { .. })
 }
 
 /// True for a move, and for what the game answers with a question or a refusal about one.

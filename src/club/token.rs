@@ -31,9 +31,12 @@ const LENGTH: usize = 26;
 const RETURN_PREFIX: &str = "b.";
 
 impl ReplyToken {
-    /// The seat of `player` in `game` at `ply`.
-    pub fn seat(key: &[u8; 32], game: &GameId, player: PlayerId, ply: Ply, epoch: u32) -> ReplyToken {
-        ReplyToken(derive(key, &format!("kp1|{game}|{}|{}|{epoch}", player.0, ply.0)))
+    /// The seat of `player` in `game` at `ply`, after moves before that ply were taken back `rewound` times: what was meant for
+    /// the position before must not be played in the one after.
+    pub fn seat(key: &[u8; 32], game: &GameId, player: PlayerId, ply: Ply, rewound: u32, epoch: u32) -> ReplyToken {
+        // Where nothing was taken back there is no number, as before they were counted.
+        let number = if rewound > 0 { format!("|{rewound}") } else { String::new() };
+        ReplyToken(derive(key, &format!("kp1|{game}|{}|{}|{epoch}{number}", player.0, ply.0)))
     }
 
     /// The answer to the `offer`-th terms of an invitation: a late answer to earlier terms must not accept later ones.

@@ -255,6 +255,7 @@ impl Game {
         }
         let before = self.in_play()?.before.take().ok_or("the move was answered, or seen")?;
         self.history = self.history.truncated(plies - 1);
+        self.went_back.push(self.ply());
         self.phase = Phase::Playing(before);
         Ok(())
     }
@@ -270,6 +271,7 @@ impl Game {
         let (turn, movers) = (*turn, movers.to_vec());
         self.in_play()?;
         self.history = self.history.truncated(plies);
+        self.went_back.push(to);
         let now = self.turn();
         let playing = self.in_play()?;
         movers.iter().rev().for_each(|side| playing.ledger.take_back(*side, at, to));

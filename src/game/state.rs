@@ -34,6 +34,8 @@ pub struct Game {
     /// Until when the invitation may be answered.
     pub(super) open_until: Option<Moment>,
     pub(super) history: History,
+    /// Where play went back to, each time that moves were taken back or undone.
+    pub(super) went_back: Vec<Ply>,
     pub(super) seq: u32,
     pub(super) phase: Phase,
 }
@@ -69,6 +71,7 @@ impl Game {
             offered_at: first.at,
             open_until: None,
             history: History::new(start(terms)?),
+            went_back: Vec::new(),
             seq: 1,
             phase: Phase::Offered,
         })
@@ -236,6 +239,12 @@ impl Game {
     /// Number of the last event.
     pub fn seq(&self) -> u32 {
         self.seq
+    }
+
+    /// How often moves before that ply were taken back or undone: what was said of the position at that ply before is of another
+    /// one now.
+    pub fn rewound(&self, ply: Ply) -> u32 {
+        self.went_back.iter().filter(|to| **to < ply).count() as u32
     }
 
     /// Plies so far.

@@ -7,7 +7,7 @@ use super::StoreError;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The steps, in order; the first makes schema 1.
-const STEPS: [&str; 12] = [
+const STEPS: [&str; 13] = [
     include_str!("../../migrations/0001_initial.sql"),
     include_str!("../../migrations/0002_time.sql"),
     include_str!("../../migrations/0003_results.sql"),
@@ -19,7 +19,8 @@ const STEPS: [&str; 12] = [
     include_str!("../../migrations/0009_seeks.sql"),
     include_str!("../../migrations/0010_bundles_and_erasure.sql"),
     include_str!("../../migrations/0011_queue.sql"),
-    include_str!("../../migrations/0014_digests.sql"),
+    include_str!("../../migrations/0012_digests.sql"),
+    include_str!("../../migrations/0013_rewound.sql"),
 ];
 
 /// The newest schema this program knows.

@@ -47,8 +47,8 @@ use crate::mail::MessageId;
 /// What the token in a reply address stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnswerTo {
-    /// A seat's move at that ply.
-    Seat(GameId, Ply),
+    /// A seat's move at that ply, with how often moves before it had been taken back ([`crate::game::Game::rewound`]).
+    Seat(GameId, Ply, u32),
     /// The answer to an invitation, or to the counter-offer that makes its terms the so-manieth offered.
     Invitation(GameId, u32),
     /// The answer to a question outside games, by its number.

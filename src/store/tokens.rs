@@ -24,7 +24,9 @@ impl AnswerTo {
     /// The token of `player`'s reply address for this; the plain address has none.
     pub fn token(&self, key: &[u8; 32], player: &Player) -> Option<ReplyToken> {
         match self {
-            AnswerTo::Seat(game, ply) => Some(ReplyToken::seat(key, game, player.id, *ply, player.epoch)),
+            AnswerTo::Seat(game, ply, rewound) => {
+                Some(ReplyToken::seat(key, game, player.id, *ply, *rewound, player.epoch))
+            }
             AnswerTo::Invitation(game, offer) => {
                 Some(ReplyToken::invitation(key, game, player.id, *offer, player.epoch))
             }
@@ -39,7 +41,9 @@ impl AnswerTo {
     pub fn of(game: &Game) -> AnswerTo {
         match game.phase() {
             Phase::Offered => AnswerTo::Invitation(game.id().clone(), game.offers()),
-            Phase::Playing(_) | Phase::Over(_) => AnswerTo::Seat(game.id().clone(), game.ply()),
+            Phase::Playing(_) | Phase::Over(_) => {
+                AnswerTo::Seat(game.id().clone(), game.ply(), game.rewound(game.ply()))
+            }
         }
     }
 }
@@ -47,17 +51,21 @@ impl AnswerTo {
 impl Tx<'_> {
     /// Makes a token known. The same token always stands for the same, so twice is once.
     pub fn enter_token(&self, hash: TokenHash, player: PlayerId, stands_for: &AnswerTo) -> Result<(), StoreError> {
+        let rewound = match stands_for {
+            AnswerTo::Seat(.., rewound) => Some(*rewound).filter(|rewound| *rewound > 0),
+            _ => None,
+        };
         let (kind, game, ply, question, mail) = match stands_for {
-            AnswerTo::Seat(game, ply) => ("seat", Some(game.as_str()), Some(ply.0), None, None),
+            AnswerTo::Seat(game, ply, _) => ("seat", Some(game.as_str()), Some(ply.0), None, None),
             AnswerTo::Invitation(game, offer) => ("invitation", Some(game.as_str()), Some(*offer), None, None),
             AnswerTo::Question(question) => ("question", None, None, Some(*question), None),
             AnswerTo::Watch(game) => ("watch", Some(game.as_str()), None, None, None),
             AnswerTo::Digest(mail) => ("digest", None, None, None, Some(&mail.0)),
             AnswerTo::Desk => return Ok(()),
         };
-        let sql = "INSERT OR IGNORE INTO tokens (hash, player, kind, game, ply, question, mail)
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-        let row = params![hash.0.as_slice(), player.0, kind, game, ply, question, mail];
+        let sql = "INSERT OR IGNORE INTO tokens (hash, player, kind, game, ply, question, mail, rewound)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+        let row = params![hash.0.as_slice(), player.0, kind, game, ply, question, mail, rewound];
         self.conn.prepare_cached(sql)?.execute(row)?;
         Ok(())
     }
@@ -82,21 +90,21 @@ impl Tx<'_> {
 
     /// What a token stands for; nothing if its owner is erased.
     pub fn token(&self, hash: TokenHash) -> Result<Option<TokenRow>, StoreError> {
-        type Raw = (i64, String, Option<String>, Option<u32>, Option<i64>, Option<String>);
+        type Raw = (i64, String, Option<String>, Option<u32>, Option<i64>, Option<String>, Option<u32>);
         let raw: Option<Raw> = self
             .conn
-            .prepare_cached("SELECT player, kind, game, ply, question, mail FROM tokens WHERE hash = ?1")?
+            .prepare_cached("SELECT player, kind, game, ply, question, mail, rewound FROM tokens WHERE hash = ?1")?
             .query_row([hash.0.as_slice()], |row| {
-                Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?))
             })
             .optional()?;
-        let Some((player, kind, game, ply, question, mail)) = raw else { return Ok(None) };
+        let Some((player, kind, game, ply, question, mail, rewound)) = raw else { return Ok(None) };
         if kind == ERASED {
             return Ok(None);
         }
         let game = game.as_deref().and_then(GameId::parse);
         let stands_for = match (kind.as_str(), game, ply, question) {
-            ("seat", Some(game), Some(ply), _) => AnswerTo::Seat(game, Ply(ply)),
+            ("seat", Some(game), Some(ply), _) => AnswerTo::Seat(game, Ply(ply), rewound.unwrap_or(0)),
             // Records made before there were counter-offers name no number.
             ("invitation", Some(game), offer, _) => AnswerTo::Invitation(game, offer.unwrap_or(1)),
             ("watch", Some(game), _, _) => AnswerTo::Watch(game),

@@ -318,7 +318,7 @@ impl Table {
     /// The same after its player has made so many void.
     pub fn seat_at(&mut self, id: &str, side: Side, epoch: u32) -> String {
         let game = self.game(id);
-        let token = ReplyToken::seat(&KEY, game.id(), game.player(side), game.ply(), epoch);
+        let token = ReplyToken::seat(&KEY, game.id(), game.player(side), game.ply(), game.rewound(game.ply()), epoch);
         SERVICE.replacen('@', &format!("+{}@", token.expose()), 1)
     }
 

@@ -449,7 +449,11 @@ pub fn every_wish() -> Vec<Wish> {
 fn wishes_settings_and_reply_addresses_come_back() {
     assert_eq!(wire::read_wishes(&wire::write_wishes(&every_wish())).unwrap(), every_wish());
     let game = GameId::parse("7f3k9").unwrap();
-    let seats = [AnswerTo::Seat(game.clone(), Ply(3)), AnswerTo::Invitation(game.clone(), 2)];
+    let seats = [
+        AnswerTo::Seat(game.clone(), Ply(3), 0),
+        AnswerTo::Seat(game.clone(), Ply(3), 2),
+        AnswerTo::Invitation(game.clone(), 2),
+    ];
     let digest = AnswerTo::Digest(MessageId("4f0a@chess.example.org".into()));
     for answer_to in seats.into_iter().chain([AnswerTo::Question(9), AnswerTo::Watch(game), digest, AnswerTo::Desk]) {
         assert_eq!(wire::read_answer_to(&wire::write_answer_to(&answer_to)).unwrap(), answer_to);

@@ -118,7 +118,8 @@ fn questions_rates_and_tokens_come_back() {
             assert_eq!(tx.open_questions(players.first, at(-1))?.len(), 1);
             tx.answer_question(question, at(9))?;
             assert_eq!(tx.question(question)?.unwrap().answered_at, Some(at(9)));
-            for (n, answer_to) in [AnswerTo::Seat(id.clone(), Ply(2)), AnswerTo::Question(question)].iter().enumerate()
+            for (n, answer_to) in
+                [AnswerTo::Seat(id.clone(), Ply(2), 1), AnswerTo::Question(question)].iter().enumerate()
             {
                 tx.enter_token(TokenHash([n as u8; 32]), players.second, answer_to)?;
                 assert_eq!(&tx.token(TokenHash([n as u8; 32]))?.unwrap().stands_for, answer_to);
@@ -146,9 +147,9 @@ fn addresses_of_an_erased_person_stand_for_nothing_and_stay_known() {
     store
         .write(|tx: &Tx| {
             let question = tx.ask(players.first, &[Wish::Help], at(0))?;
-            tx.enter_token(mine, players.first, &AnswerTo::Seat(id.clone(), Ply(2)))?;
+            tx.enter_token(mine, players.first, &AnswerTo::Seat(id.clone(), Ply(2), 1))?;
             tx.enter_token(asked, players.first, &AnswerTo::Question(question))?;
-            tx.enter_token(theirs, players.second, &AnswerTo::Seat(id.clone(), Ply(2)))?;
+            tx.enter_token(theirs, players.second, &AnswerTo::Seat(id.clone(), Ply(2), 1))?;
             tx.queue(&mail("333@x", players.first, None))?;
             let known = |hash| tx.is_of_erased(hash);
             assert!(!known(mine)? && !known(path)?);

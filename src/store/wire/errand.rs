@@ -233,7 +233,10 @@ fn read_address(value: &Value) -> Result<Address, Garbled> {
 /// As stored in `outbox.answer_to`.
 pub fn write_answer_to(answer_to: &AnswerTo) -> String {
     match answer_to {
-        AnswerTo::Seat(game, ply) => json!({ "is": "seat", "game": game.as_str(), "ply": ply.0 }),
+        AnswerTo::Seat(game, ply, 0) => json!({ "is": "seat", "game": game.as_str(), "ply": ply.0 }),
+        AnswerTo::Seat(game, ply, rewound) => {
+            json!({ "is": "seat", "game": game.as_str(), "ply": ply.0, "rewound": rewound })
+        }
         AnswerTo::Invitation(game, offer) => json!({ "is": "invitation", "game": game.as_str(), "offer": offer }),
         AnswerTo::Question(question) => json!({ "is": "question", "question": question }),
         AnswerTo::Watch(game) => json!({ "is": "watch", "game": game.as_str() }),
@@ -248,7 +251,10 @@ pub fn read_answer_to(stored: &str) -> Result<AnswerTo, Garbled> {
     let value = parse(stored)?;
     let form = Form::of(&value)?;
     Ok(match form.str("is")? {
-        "seat" => AnswerTo::Seat(form.with("game", read_game_id)?, Ply(form.u32("ply")?)),
+        "seat" => {
+            let rewound = form.find("rewound").map_or(Ok(0), |_| form.u32("rewound"))?;
+            AnswerTo::Seat(form.with("game", read_game_id)?, Ply(form.u32("ply")?), rewound)
+        }
         "invitation" => {
             let offer = form.find("offer").map_or(Ok(1), |_| form.u32("offer"))?;
             AnswerTo::Invitation(form.with("game", read_game_id)?, offer)
