@@ -13,6 +13,10 @@ use include_dir::{Dir, include_dir};
 
 static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
+/// The language that stands in where a reader's own is one we only read, and that a letter in Latin script is answered in where
+/// its words show none.
+pub const BASE: &str = "en";
+
 /// The folder of the languages we only read.
 const READING: &str = "reading";
 

@@ -10,7 +10,6 @@ use super::{Case, Handled};
 use crate::club::{Admission, Authentication, Bearer, Errand, Player, Settings, Standing, Wish, admit, display_name};
 use crate::game::{Game, Notice, Page, Phase, PlayerId, Ply, Refusal};
 use crate::interpret::{Context, Deed, Deeds, Reading};
-use crate::mail::quoted::Kind;
 use crate::mail::{From, Letter};
 use crate::rules::variants;
 use crate::store::{AnswerTo, StoreError};
@@ -306,13 +305,8 @@ impl Case<'_> {
 
     /// The language of a letter's own words, where it shows and is one we write.
     pub(super) fn language_of(&self, reading: &Reading) -> Option<String> {
-        let own: String = reading.lines.iter().filter(|line| line.kind == Kind::Own).map(|line| &*line.line).collect();
-        let kana = own.chars().any(|c| matches!(c, '\u{3041}'..='\u{30ff}' | '\u{ff66}'..='\u{ff9d}'));
-        let han = own.chars().any(|c| matches!(c, '\u{4e00}'..='\u{9fff}'));
-        // Commands are English and Japanese only: a command in Han characters is Japanese even without kana.
-        let commands = reading.lines.iter().any(|line| line.command.is_some());
-        let japanese = kana || (han && commands);
-        japanese.then(|| "ja".to_owned()).filter(|code| self.arbiter.written.contains(code))
+        let code = self.arbiter.reader.language_of(reading)?;
+        self.arbiter.written.iter().find(|written| *written == code).cloned()
     }
 }
 

@@ -13,6 +13,7 @@ use super::{Case, Handled};
 use crate::club::{Player, Standing};
 use crate::game::{Page, PlayerId};
 use crate::interpret::Reading;
+use crate::language::BASE;
 use crate::mail::Letter;
 use crate::mail::quoted::Kind;
 use crate::store::{AnswerTo, StoreError};
@@ -58,13 +59,13 @@ impl Case<'_> {
         self.for_desk(letter, player, &reading)
     }
 
-    /// The language of a newcomer's letter: Japanese by its signs, English for what is written in Latin script.
+    /// The language of a newcomer's letter: the one it shows, else the base language for what is written in Latin script.
     fn language_written(&self, reading: &Reading) -> Option<String> {
         let own =
             reading.lines.iter().filter(|line| line.kind == Kind::Own).flat_map(|line| line.line.split_whitespace());
         let latin = own.filter(|word| word.chars().all(|ch| ch.is_ascii_alphabetic() || ch.is_ascii_punctuation()));
-        let english = || (latin.count() >= LATIN_WORDS).then(|| "en".to_owned());
-        let found = self.language_of(reading).or_else(english);
+        let latin_script = || (latin.count() >= LATIN_WORDS).then(|| BASE.to_owned());
+        let found = self.language_of(reading).or_else(latin_script);
         found.filter(|code| self.arbiter.written.contains(code))
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{Failure, code, print};
 use crate::interpret::{Context, Reader};
-use crate::language::Languages;
+use crate::language::{BASE, Languages};
 use crate::render::board::{self, Marks, Size};
 use crate::render::diagram::{self, Style};
 use crate::rules::notation::{Notation, fen, shogi};
@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     play: Vec<String>,
     /// The language moves are written in
-    #[arg(long, value_name = "LANG", default_value = "en")]
+    #[arg(long, value_name = "LANG", default_value = BASE)]
     language: String,
     /// One JSON object instead of text
     #[arg(long)]

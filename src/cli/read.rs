@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::{Failure, code, print};
 use crate::interpret::{Context, LineVerdict, Reader, Reading, Strange, answer};
-use crate::language::Languages;
+use crate::language::{BASE, Languages};
 use crate::mail::quoted::Kind;
 use crate::mail::{self, Incoming, Limits};
 use crate::rules::notation::fen;
@@ -32,7 +32,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
     /// The player's language
-    #[arg(long, value_name = "LANG", default_value = "en")]
+    #[arg(long, value_name = "LANG", default_value = BASE)]
     language: String,
     /// One JSON object instead of text
     #[arg(long)]
@@ -89,7 +89,7 @@ fn game(reader: &Reader, variant: &'static Variant, start: Option<&str>, moves: 
     };
     let mut history = History::new(start);
     for text in moves.split_whitespace() {
-        let context = Context { language: "en", history: Some(&history), variant, numbers: false };
+        let context = Context { language: BASE, history: Some(&history), variant, numbers: false };
         let written = reader.read_move(text, &context);
         let found = written.map(|written| history.position().find(&written));
         let Some(Ok(mv)) = found else {

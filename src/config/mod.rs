@@ -21,7 +21,7 @@ pub use secret::Source;
 use crate::club::Robot;
 use crate::engine::EngineConfig;
 use crate::game::{Takebacks, TimeControl};
-use crate::language::Languages;
+use crate::language::{BASE, Languages};
 use crate::mail::Address;
 use crate::post::{CourierConfig, MailboxConfig};
 use crate::rules::{Variant, variants};
@@ -188,7 +188,7 @@ impl Service {
             separator,
             name: keys.text("name")?.unwrap_or_else(|| "Kingpost".to_owned()),
             data: base.join(keys.required("data", "/var/lib/kingpost")?),
-            language: keys.text("language")?.unwrap_or_else(|| "en".to_owned()),
+            language: keys.text("language")?.unwrap_or_else(|| BASE.to_owned()),
             authserv_id: keys.text("authserv_id")?,
         };
         keys.finish()?;

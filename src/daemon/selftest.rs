@@ -8,6 +8,7 @@ fails, while mail is read and answered.
 
 use super::House;
 use crate::game::Moment;
+use crate::language::BASE;
 use crate::mail::{self, Address, Delivery, Draft, Envelope, Headers, MessageId};
 use crate::post::Courier;
 
@@ -141,6 +142,6 @@ fn draft() -> Draft {
         html: None,
         images: Vec::new(),
         attachments: Vec::new(),
-        language: "en".to_owned(),
+        language: BASE.to_owned(),
     }
 }

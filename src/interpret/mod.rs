@@ -127,6 +127,14 @@ impl Reader {
         mover.read(&line, &mover.joined(&line, &line.glyphs))
     }
 
+    /// The language that a letter's own words are written in, where they show it.
+    pub fn language_of(&self, reading: &Reading) -> Option<&str> {
+        let own = reading.lines.iter().filter(|line| line.kind == Kind::Own);
+        let text: Vec<&str> = own.map(|line| line.line.as_str()).collect();
+        let commands = reading.lines.iter().any(|line| line.command.is_some());
+        self.words.tongues.of_text(&text.join("\n"), commands)
+    }
+
     /// True if the pieces' letters of that language are known.
     pub fn knows_letters(&self, code: &str) -> bool {
         self.words.letters.contains_key(code)

@@ -4,6 +4,7 @@ The words are those of the language files, so a new file brings its language alo
 */
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::RangeInclusive;
 
 use super::phrase::forms;
 use super::tables::Source;
@@ -33,6 +34,17 @@ const FRAME: [&str; 6] = ["wrote_words", "from_labels", "date_labels", "to_label
 pub(super) struct Tongues {
     spoken: BTreeMap<String, HashSet<String>>,
     frame: BTreeMap<String, HashSet<String>>,
+    scripts: Vec<Script>,
+}
+
+/// Letters that show a language by themselves.
+#[derive(Clone, Debug)]
+struct Script {
+    code: String,
+    /// In any text.
+    own: Vec<RangeInclusive<char>>,
+    /// In a text that is a command: those it shares with languages whose commands are not read.
+    of_commands: Vec<RangeInclusive<char>>,
 }
 
 /// Languages besides the player's whose letters a move may be in.
@@ -59,7 +71,27 @@ impl Tongues {
         };
         self.spoken.insert(code.to_owned(), words(&SPOKEN)?);
         self.frame.insert(code.to_owned(), words(&FRAME)?);
+        let (own, of_commands) = (ranges(source, "script")?, ranges(source, "script_of_commands")?);
+        if !own.is_empty() || !of_commands.is_empty() {
+            self.scripts.push(Script { code: code.to_owned(), own, of_commands });
+        }
         Ok(())
+    }
+
+    /// The language a text is written in: by letters that no other has, or else by its words, if two of them or more are of one
+    /// language and fewer of any other. `commands` says that it holds a command.
+    pub fn of_text(&self, text: &str, commands: bool) -> Option<&str> {
+        let holds =
+            |ranges: &[RangeInclusive<char>]| text.chars().any(|ch| ranges.iter().any(|range| range.contains(&ch)));
+        let shows = |script: &&Script| holds(&script.own) || commands && holds(&script.of_commands);
+        if let Some(script) = self.scripts.iter().find(shows) {
+            return Some(&script.code);
+        }
+        let words: BTreeSet<String> = tokens(text).into_iter().take(WORDS_MAX).collect();
+        let count = |known: &HashSet<String>| words.iter().filter(|word| known.contains(*word)).count();
+        let counts = self.spoken.iter().map(|(code, known)| (count(known), code.as_str()));
+        let best = counts.clone().max_by_key(|(count, _)| *count).filter(|(count, _)| *count >= SURE)?;
+        (counts.filter(|(count, _)| *count == best.0).count() == 1).then_some(best.1)
     }
 
     /// The languages a letter of these lines shows, other than the player's.
@@ -87,6 +119,15 @@ impl Tongues {
         let best = others.iter().map(|(_, count)| *count).max().unwrap_or(0);
         if best > mine { Hint { codes: leading(others, best), sure: false } } else { Hint::default() }
     }
+}
+
+/// Ranges of letters, each written as its first and its last: `ぁヿ`.
+fn ranges(source: Source<'_>, key: &str) -> Result<Vec<RangeInclusive<char>>, String> {
+    let range = |text: &&str| match text.chars().collect::<Vec<_>>().as_slice() {
+        [first, last] if first <= last => Ok(*first..=*last),
+        _ => Err(source.wrong(key, "a list of ranges, each of two letters")),
+    };
+    source.strings(key)?.iter().map(range).collect()
 }
 
 /// The code of a language's tag.

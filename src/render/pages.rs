@@ -24,11 +24,8 @@ use super::words::{Lack, Words};
 use super::{Occasion, RenderError, export, tap};
 use crate::club::{Order, Picture as Wanted, Standings};
 use crate::game::Page;
-use crate::language::{Language, Languages};
+use crate::language::{BASE, Language, Languages};
 use crate::mail::{Attachment, Draft, Image};
-
-/// Written if a reader's language is one we only read.
-const FALLBACK: &str = "en";
 
 /// Structure and style, shared by all languages; without a word in it.
 const FRAME: [(&str, &str); 2] =
@@ -59,9 +56,9 @@ impl Pages {
 
     /// The one draft for an occasion.
     pub fn draft(&self, occasion: &Occasion) -> Result<Draft, RenderError> {
-        let first = occasion.guest_of.filter(|code| *code != FALLBACK && self.languages.contains_key(*code));
+        let first = occasion.guest_of.filter(|code| *code != BASE && self.languages.contains_key(*code));
         let code = first.unwrap_or(&occasion.reader.language);
-        let found = self.languages.get_key_value(code).or_else(|| self.languages.get_key_value(FALLBACK));
+        let found = self.languages.get_key_value(code).or_else(|| self.languages.get_key_value(BASE));
         let found = found.or_else(|| self.languages.iter().next());
         let Some((code, written)) = found else {
             return Err(error("", code, "no language is written"));
@@ -69,9 +66,9 @@ impl Pages {
         let codes: Vec<&str> = self.languages.keys().map(String::as_str).collect();
         let native = first.is_some() || *code == occasion.reader.language;
         let sheet = Sheet { occasion, written, code, codes: &codes, native, part: Part::Whole };
-        match (first, self.languages.get(FALLBACK)) {
+        match (first, self.languages.get(BASE)) {
             (Some(_), Some(written)) => {
-                let second = Sheet { written, code: FALLBACK, part: Part::Second, ..sheet };
+                let second = Sheet { written, code: BASE, part: Part::Second, ..sheet };
                 Sheet { part: Part::First, ..sheet }.draft(Some(second.below()?))
             }
             _ => sheet.draft(None),
@@ -164,7 +161,7 @@ impl Sheet<'_> {
         let news = news.ok_or_else(|| error(page, self.code, "it has no news"))?;
         shared.insert("mail", &Foot { last: false, number: self.occasion.number });
         let foot = |ending| self.template(&format!("foot.{ending}"), page, &shared);
-        Ok(Below { lang: FALLBACK, subject, news, foot_text: foot("txt")?, foot_html: foot("html")? })
+        Ok(Below { lang: BASE, subject, news, foot_text: foot("txt")?, foot_html: foot("html")? })
     }
 
     fn draft(&self, below: Option<Below>) -> Result<Draft, RenderError> {

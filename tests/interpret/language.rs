@@ -94,6 +94,18 @@ fn a_language_is_added_by_its_files_alone() {
     assert_eq!(read(&reader, "Mi kapitulacas!", "").0, "resign");
     assert_eq!(read(&before, "Mi kapitulacas!", "").0, "none");
 
+    // It is known by its words, as one with letters of its own is by these.
+    let shown = |text: &str| {
+        let context = Context { language: "en", history: None, variant: &CHESS, numbers: false };
+        reader.language_of(&reader.read(&letter(text, ""), &context)).map(str::to_owned)
+    };
+    assert_eq!(shown("Saluton! Mi ludas volonte."), Some("eo".to_owned()));
+    assert_eq!(shown("Hello, how does this game work?"), Some("en".to_owned()));
+    assert_eq!(shown("こんにちは"), Some("ja".to_owned()));
+    assert_eq!(shown("投了"), Some("ja".to_owned()));
+    assert_eq!(shown("你好"), None);
+    assert_eq!(shown("Nf3"), None);
+
     // One that lacks a page or a word is refused with its name.
     fs::write(templates.join("eo/words.toml"), words.replacen("\"resign\" = [", "# \"resign\" = [", 1)).unwrap();
     assert!(Reader::new(&load().unwrap()).unwrap_err().contains("resign"));

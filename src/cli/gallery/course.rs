@@ -1,5 +1,5 @@
 /*!
-The sample games: what two players, and one who watches, write, line by line (`letters.txt`), carried out by the service.
+The sample games: what two players, and one who watches, write, line by line (`letters/`), carried out by the service.
 
 A line names its writer and what they write on top of an answer to their newest mail. `|` ends a line of the letter, and
 words in braces are filled in: the game's key or id, the next move, one that is not legal, squares, the code that confirms.
@@ -7,17 +7,19 @@ words in braces are filled in: the game's key or id, the next move, one that is 
 */
 
 use chrono::{TimeDelta, TimeZone, Utc};
+use include_dir::{Dir, include_dir};
 
 use super::service::Service;
 use crate::cli::letter::{self, Letter};
 use crate::cli::{Failure, code};
 use crate::game::Moment;
+use crate::language::BASE;
 use crate::mail::{self, Address, Opened};
 use crate::rules::notation::{Notation, san, usi};
 use crate::rules::{History, Move, Position, Side, Square, Variant, View};
 
-/// What is written in each language we write; English where there is none.
-const LETTERS: [(&str, &str); 2] = [("en", include_str!("letters.en.txt")), ("ja", include_str!("letters.ja.txt"))];
+/// What is written in each language, by its code; in the base language where there is none.
+static LETTERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/cli/gallery/letters");
 
 /// What parts the course through every page from the short one, and the games that take the first.
 const OTHERS: &str = "=== other games ===";
@@ -94,8 +96,9 @@ pub(super) fn play(variant: &'static Variant, language: &str) -> Result<Vec<Show
         now,
         shown: Vec::new(),
     };
-    let letters = LETTERS.iter().find(|(code, _)| *code == language).or(LETTERS.first());
-    let (whole, short) = letters.and_then(|(_, text)| text.split_once(OTHERS)).unwrap_or_default();
+    let letters = [language, BASE].into_iter().find_map(|code| LETTERS.get_file(format!("{code}.txt")));
+    let text = letters.and_then(|file| file.contents_utf8()).unwrap_or_default();
+    let (whole, short) = text.split_once(OTHERS).unwrap_or_default();
     let lines = if WHOLE.contains(&variant.key) { whole } else { short }.lines();
     for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
         course.step(line)?;
