@@ -9,7 +9,7 @@ waits about the same game.
 
 use super::mailbag::Mailbag;
 use super::{Arbiter, Case};
-use crate::club::{Player, Rhythm, Standing};
+use crate::club::{Player, Rhythm, Standing, bulk};
 use crate::game::{Game, Moment, Notice, Page, Phase, Span};
 use crate::rules::Side;
 use crate::store::{AnswerTo, NewMail, Store, StoreError};
@@ -24,7 +24,7 @@ const ROOM: usize = 40_000;
 impl Mailbag<'_> {
     /// How long a mail about `game` waits for its reader's digest, if it does.
     pub(super) fn waits(&self, game: &Game, reader: &Player, mail: &NewMail) -> Result<Option<Span>, StoreError> {
-        let can_wait = !mail.answers && bulk(mail) <= BULKY && mail.notices.iter().all(|notice| notice.page.can_wait());
+        let can_wait = !mail.answers && room(mail) <= BULKY && mail.notices.iter().all(|notice| notice.page.can_wait());
         if reader.settings.mail == Rhythm::Each || reader.standing != Standing::Confirmed || !can_wait {
             return Ok(None);
         }
@@ -39,8 +39,8 @@ impl Mailbag<'_> {
 }
 
 /// How much room a mail takes among others.
-fn bulk(mail: &NewMail) -> usize {
-    mail.notices.iter().map(Notice::bulk).sum::<usize>() + 1_800
+fn room(mail: &NewMail) -> usize {
+    mail.notices.iter().map(bulk::of_notice).sum::<usize>() + bulk::GAME
 }
 
 /// How long news of a game may wait for who is to move in it; none: as long as may be.
@@ -87,7 +87,7 @@ impl Case<'_> {
         members.truncate(self.arbiter.limits.digest_mails.max(2) as usize);
         let mut bulky = 0;
         members.retain(|member| {
-            bulky += bulk(&member.new);
+            bulky += room(&member.new);
             bulky <= ROOM
         });
         let game = members.first().and_then(|first| first.new.game.clone());

@@ -10,10 +10,9 @@ use super::limits::kind;
 use super::mailbag::Cause;
 use super::{Arbiter, Case, Handled};
 use crate::club::{Errand, Player, Standing, Wish};
-use crate::game::{Event, Game, Moment, Page, Phase, Refusal};
+use crate::game::{Moment, Page, Refusal};
 use crate::interpret::{Deed, Deeds, Reading};
 use crate::mail::Letter;
-use crate::rules::{Outcome, Side, Termination};
 use crate::store::{AnswerTo, Question, Store, StoreError};
 use chrono::TimeDelta;
 
@@ -95,19 +94,10 @@ impl Case<'_> {
             let Some(side) = game.seat_of(player.id) else { continue };
             // Whose time is up has lost before.
             if !self.falls_before(&game, self.received_at)? {
-                self.append_report(&game, vec![leaving(&game, side)])?;
+                self.append_report(&game, game.abandon(side))?;
             }
         }
         Ok(())
-    }
-}
-
-/// How a game ends for who leaves for good.
-fn leaving(game: &Game, side: Side) -> Event {
-    match game.phase() {
-        Phase::Offered => Event::Declined,
-        _ if game.ply().0 < 2 => Event::Aborted { by: side },
-        _ => Event::Ended(Outcome::win(side.other(), Termination::Resign)),
     }
 }
 

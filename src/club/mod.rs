@@ -6,6 +6,7 @@ This room does not know how a letter was worded, nor how a mail looks.
 
 mod admission;
 mod barrier;
+pub mod bulk;
 mod errand;
 mod leave;
 mod limits;

@@ -53,17 +53,30 @@ pub enum CourierSection {
     Folder(PathBuf),
 }
 
+#[derive(Clone, Copy)]
+enum MailboxKind {
+    Imap,
+    Maildir,
+}
+
+#[derive(Clone, Copy)]
+enum CourierKind {
+    Smtp,
+    Sendmail,
+    Folder,
+}
+
 impl MailboxSection {
     pub(super) fn read(mut keys: Keys, base: &Path) -> Result<MailboxSection, ConfigError> {
-        let section = match kind(&mut keys, &["imap", "maildir"])? {
-            "imap" => MailboxSection::Imap {
+        let section = match kind(&mut keys, &[("imap", MailboxKind::Imap), ("maildir", MailboxKind::Maildir)])? {
+            MailboxKind::Imap => MailboxSection::Imap {
                 account: Account::read(&mut keys, base, Tls::Implicit, 993, 143)?,
                 folder: keys.text("folder")?.unwrap_or_else(|| "INBOX".to_owned()),
                 done: keys.text("done")?.unwrap_or_else(|| "Kingpost/Done".to_owned()),
                 failed: keys.text("failed")?.unwrap_or_else(|| "Kingpost/Failed".to_owned()),
                 idle: seconds(keys.span("idle", TimeDelta::minutes(9))?),
             },
-            _ => MailboxSection::Maildir(base.join(keys.required("path", "mail/inbox")?)),
+            MailboxKind::Maildir => MailboxSection::Maildir(base.join(keys.required("path", "mail/inbox")?)),
         };
         keys.finish()?;
         Ok(section)
@@ -95,16 +108,17 @@ impl MailboxSection {
 
 impl CourierSection {
     pub(super) fn read(mut keys: Keys, base: &Path, domain: &str) -> Result<CourierSection, ConfigError> {
-        let section = match kind(&mut keys, &["smtp", "sendmail", "folder"])? {
-            "smtp" => {
+        let kinds = [("smtp", CourierKind::Smtp), ("sendmail", CourierKind::Sendmail), ("folder", CourierKind::Folder)];
+        let section = match kind(&mut keys, &kinds)? {
+            CourierKind::Smtp => {
                 let account = Account::read(&mut keys, base, Tls::StartTls, 465, 587)?;
                 CourierSection::Smtp(account, keys.text("hello")?.unwrap_or_else(|| domain.to_owned()))
             }
-            "sendmail" => {
+            CourierKind::Sendmail => {
                 let path = keys.text("path")?.unwrap_or_else(|| "/usr/sbin/sendmail".to_owned());
                 CourierSection::Sendmail(base.join(path), seconds(keys.span("timeout", TimeDelta::seconds(60))?))
             }
-            _ => CourierSection::Folder(base.join(keys.required("path", "mail/outbox")?)),
+            CourierKind::Folder => CourierSection::Folder(base.join(keys.required("path", "mail/outbox")?)),
         };
         keys.finish()?;
         Ok(section)
@@ -170,7 +184,7 @@ impl Account {
     fn kept(&self) -> Vec<PathBuf> {
         match &self.user {
             Some((_, Source::File(path))) => vec![path.clone()],
-            _ => Vec::new(),
+            Some((_, Source::Shell(_) | Source::Variable(_) | Source::Credential(_))) | None => Vec::new(),
         }
     }
 
@@ -200,9 +214,13 @@ fn half(section: &str, given: &str, missing: &str) -> ConfigError {
     ConfigError::new(format!("[{section}] has {given} but no `{missing}`: a login needs both"))
 }
 
-fn kind(keys: &mut Keys, words: &[&'static str]) -> Result<&'static str, ConfigError> {
+/// What the key `kind` of a section says, of the kinds there are.
+fn kind<K: Copy>(keys: &mut Keys, kinds: &[(&'static str, K)]) -> Result<K, ConfigError> {
     let section = keys.section().to_owned();
-    keys.word("kind", words)?.ok_or_else(|| {
+    let words: Vec<&'static str> = kinds.iter().map(|(word, _)| *word).collect();
+    let said = keys.word("kind", &words)?;
+    let found = kinds.iter().find(|(word, _)| said == Some(*word)).map(|(_, kind)| *kind);
+    found.ok_or_else(|| {
         ConfigError::new(format!("`kind` is missing in [{section}]: add kind = \"…\", one of {}", words.join(", ")))
     })
 }

@@ -63,7 +63,7 @@ impl Game {
             Event::Said { .. } => match &self.phase {
                 Phase::Playing(_) => {}
                 Phase::Over(over) if !over.ending().before_start() => {}
-                _ => return Err("nobody speaks in a game that never began"),
+                Phase::Offered | Phase::Over(_) => return Err("nobody speaks in a game that never began"),
             },
             Event::DrawOffered { by } => {
                 let ply = self.ply();
@@ -141,7 +141,8 @@ impl Game {
             }
             Event::Withdrawn => Ending::Withdrawn,
             Event::Expired => Ending::Expired,
-            _ => Ending::Declined,
+            Event::Declined => Ending::Declined,
+            _ => return Err("an invitation does not end by it"),
         };
         let ledger = self.fresh_ledger(at);
         self.phase = Phase::Over(Box::new(Over::new(ending, at, None, ledger)));
@@ -195,8 +196,29 @@ impl Game {
             Event::Questioned { side, grace } => self.in_play()?.ledger.question(*side, *grace, at),
             Event::Reminded { step, .. } => self.in_play()?.reminded.push(*step),
             Event::FlagFell { .. } => self.in_play()?.flag_fell = true,
-            // The others are followed where they belong.
-            _ => {}
+            Event::Offered { .. }
+            | Event::Countered { .. }
+            | Event::OpenUntil(_)
+            | Event::Started
+            | Event::Declined
+            | Event::Withdrawn
+            | Event::Expired
+            | Event::Told { .. }
+            | Event::Moved { .. }
+            | Event::Planned { .. }
+            | Event::Said { .. }
+            | Event::DrawOffered { .. }
+            | Event::DrawDeclined { .. }
+            | Event::OfferTooSoon { .. }
+            | Event::TakebackAsked { .. }
+            | Event::TakebackDeclined { .. }
+            | Event::TakenBack { .. }
+            | Event::Undone { .. }
+            | Event::Aborted { .. }
+            | Event::ClaimFailed { .. }
+            | Event::ResignAsked { .. }
+            | Event::Ended(_)
+            | Event::RematchAsked { .. } => return Err("neither time nor the post brings it about"),
         }
         Ok(())
     }
@@ -238,7 +260,37 @@ impl Game {
             | Event::DrawOffered { by }
             | Event::OfferTooSoon { by }
             | Event::ClaimFailed { by } => *by == mover,
-            _ => false,
+            Event::Offered { .. }
+            | Event::Countered { .. }
+            | Event::OpenUntil(_)
+            | Event::Started
+            | Event::Declined
+            | Event::Withdrawn
+            | Event::Expired
+            | Event::Told { .. }
+            | Event::Bounced { .. }
+            | Event::Arrived { .. }
+            | Event::Asked { .. }
+            | Event::Unreachable { .. }
+            | Event::Outage(_)
+            | Event::Away { .. }
+            | Event::Back { .. }
+            | Event::LeaveEnds { .. }
+            | Event::LeaveOver { .. }
+            | Event::Weekends { .. }
+            | Event::Gave { .. }
+            | Event::Questioned { .. }
+            | Event::Reminded { .. }
+            | Event::FlagFell { .. }
+            | Event::DrawDeclined { .. }
+            | Event::TakebackAsked { .. }
+            | Event::TakebackDeclined { .. }
+            | Event::TakenBack { .. }
+            | Event::Undone { .. }
+            | Event::Aborted { .. }
+            | Event::ResignAsked { .. }
+            | Event::Ended(_)
+            | Event::RematchAsked { .. } => false,
         };
         if let Phase::Playing(playing) = &mut self.phase
             && !own

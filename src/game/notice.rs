@@ -274,17 +274,6 @@ pub struct Notice {
     pub message: Option<String>,
 }
 
-impl Notice {
-    /// How many bytes it takes in a mail that tells several, about: such a mail has room for many games, not for letters.
-    pub fn bulk(&self) -> usize {
-        // Signs and line ends are written out as several.
-        let width = |letter: char| if letter.is_alphanumeric() || letter == ' ' { letter.len_utf8() } else { 6 };
-        let words: usize = self.message.iter().flat_map(|text| text.chars()).map(width).sum();
-        let page = if self.page == Page::DrawOffered { 2_900 } else { 800 };
-        page + words
-    }
-}
-
 /// Who is told what, because of `events`, which have just been applied to `game`. Several notices for one player travel
 /// in one mail, in this order: news first. The mail that another player waits for stands before the writer's own.
 ///

@@ -82,6 +82,11 @@ impl Game {
         command::decide(self, by, command, at)
     }
 
+    /// What becomes of the game when `by` leaves for good; nothing if it is over.
+    pub fn abandon(&self, by: Side) -> Vec<Event> {
+        command::abandon(self, by).into_iter().collect()
+    }
+
     /// The one legal move that `by` could play now by `written`, or why there is none.
     pub fn meant(&self, by: Side, written: &WrittenMove, queen: bool) -> Result<Move, Refusal> {
         command::meant(self, by, written, queen)

@@ -13,6 +13,10 @@ use super::{Address, From, Letter, MessageId, encoded_word, mailbox, report};
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
+/// Bytes of a mail that are fetched and looked at before it is known whose it is. The largest header that is read in full is
+/// [`Limits::header_bytes`], which is the same unless it is configured.
+pub const HEAD_BYTES: usize = 64 << 10;
+
 /// How much of a mail is looked at (`threat-model.md` T27, T28).
 #[derive(Clone, Debug)]
 pub struct Limits {
@@ -36,7 +40,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             mail_bytes: 25 << 20,
-            header_bytes: 64 << 10,
+            header_bytes: HEAD_BYTES,
             headers: 1000,
             parts: 200,
             depth: 20,
@@ -123,17 +127,17 @@ pub fn read(
 /// Delivered-To, X-Original-To and Envelope-To, which our own server writes; only without any of them To and Cc, which
 /// the sender writes (`hostile/README.md` R1). In order, each once.
 pub fn recipients(head: &[u8]) -> Vec<Address> {
-    delivered_to(&Head::split(head, Limits::default().header_bytes).0)
+    delivered_to(&Head::split(head, HEAD_BYTES).0)
 }
 
 /// To and Cc as the sender wrote them, from the header block alone.
 pub fn addressed(head: &[u8]) -> Vec<Address> {
-    addressed_to(&Head::split(head, Limits::default().header_bytes).0)
+    addressed_to(&Head::split(head, HEAD_BYTES).0)
 }
 
 /// The Message-ID in a header block.
 pub fn message_id(head: &[u8]) -> Option<MessageId> {
-    message_id_of(&Head::split(head, Limits::default().header_bytes).0)
+    message_id_of(&Head::split(head, HEAD_BYTES).0)
 }
 
 fn message_id_of(head: &Head) -> Option<MessageId> {

@@ -40,7 +40,9 @@ pub use address::{Address, Envelope, Subaddress};
 pub use compose::{Headers, compose};
 pub use delivery::Delivery;
 pub use draft::{Attachment, Draft, Image};
-pub use incoming::{Complaint, Incoming, Limits, Report, Unreadable, addressed, message_id, read, recipients};
+pub use incoming::{
+    Complaint, HEAD_BYTES, Incoming, Limits, Report, Unreadable, addressed, message_id, read, recipients,
+};
 pub use kind::is_returned;
 pub use letter::{Body, From, Letter};
 pub use message_id::MessageId;

@@ -15,12 +15,12 @@ use super::idle::{self, Woken};
 use super::link::{self, ANSWER_BYTES, Folders, Link};
 use super::tls::Peer;
 use super::{Failure, Filing, Listed, MailKey, Mailbox, MailboxConfig};
+use crate::mail::HEAD_BYTES;
 use chrono::{DateTime, Utc};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-const HEAD_BYTES: u64 = 65536;
 /// What an answer holds beside the mail it was asked for.
 const AROUND_BYTES: u64 = 64 * 1024;
 /// Command lines beyond 8000 bytes are refused by some servers; these stay far below.
@@ -288,7 +288,7 @@ impl Mailbox for Imap {
     }
 
     fn head(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure> {
-        self.body(key, &format!("(UID BODY.PEEK[]<0.{HEAD_BYTES}>)"), HEAD_BYTES)
+        self.body(key, &format!("(UID BODY.PEEK[]<0.{HEAD_BYTES}>)"), HEAD_BYTES as u64)
     }
 
     fn fetch(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure> {

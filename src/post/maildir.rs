@@ -6,6 +6,7 @@ Maildirs `.done` and `.failed` inside, by rename, so it is at every moment in ex
 */
 
 use super::{Failure, Filing, Listed, MailKey, Mailbox, files};
+use crate::mail::HEAD_BYTES;
 use chrono::{DateTime, Utc};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
@@ -14,7 +15,6 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-const HEAD_BYTES: u64 = 65536;
 /// How soon a new file is noticed.
 const LOOK_EVERY: Duration = Duration::from_millis(40);
 /// A folder's change time is too coarse to trust for files that came within a clock tick of the last look.
@@ -133,7 +133,7 @@ impl Mailbox for Maildir {
     fn head(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure> {
         self.at(key, |place| {
             let mut bytes = Vec::new();
-            fs::File::open(place)?.take(HEAD_BYTES).read_to_end(&mut bytes)?;
+            fs::File::open(place)?.take(HEAD_BYTES as u64).read_to_end(&mut bytes)?;
             Ok(bytes)
         })
         .map_err(|e| failure(&self.path, "cannot be read", &e))

@@ -13,15 +13,12 @@ use super::lines::clean_text;
 use super::pictures::{self, Picture};
 use super::words::Lack;
 use super::{Occasion, Section};
-use crate::club::{Order, Picture as Wanted};
-use crate::game::{Notice, Page, Scene, Stage};
+use crate::club::{Order, Picture as Wanted, bulk};
+use crate::game::{Page, Scene, Stage};
 use crate::mail::Image;
 
 /// Games and the links to their moves may take so many bytes of the mail's HTML.
 const BYTES_MAX: usize = 50_000;
-
-/// What a game takes beside its news, its board and its moves, about.
-const GAME: usize = 1_800;
 
 /// What a board takes beside its lines.
 const FRAME: usize = 700;
@@ -82,8 +79,8 @@ pub(super) struct Room {
 impl Room {
     /// With the news of those games in it.
     pub(super) fn with(sections: &[Section]) -> Room {
-        let news: usize = sections.iter().flat_map(|section| section.notices).map(Notice::bulk).sum();
-        Room { bytes: sections.len() * GAME + news, moves: 0, pictures: 0 }
+        let news: usize = sections.iter().flat_map(|section| section.notices).map(bulk::of_notice).sum();
+        Room { bytes: sections.len() * bulk::GAME + news, moves: 0, pictures: 0 }
     }
 
     /// Takes so much room, if there is as much.

@@ -1,5 +1,6 @@
 //! What must hold for every mail, whatever it says.
 
+use kingpost::club::bulk;
 use kingpost::language::Languages;
 use kingpost::rules::notation::{japanese, san, shogi, uci, usi, western};
 use kingpost::rules::{MovePattern, Position, variants};
@@ -265,7 +266,7 @@ fn a_full_digest_keeps_within_its_budget() {
             let bulks = full
                 .bundled()
                 .into_iter()
-                .map(|(notices, ..)| 1_800 + notices.iter().map(kingpost::game::Notice::bulk).sum::<usize>());
+                .map(|(notices, ..)| bulk::GAME + notices.iter().map(bulk::of_notice).sum::<usize>());
             let room = bulks
                 .scan(0, |taken, bulk| {
                     *taken += bulk;

@@ -20,6 +20,7 @@ mod takeback;
 mod undo;
 mod withdraw;
 
+pub(super) use abort::abandon;
 pub use counter::Seat;
 pub(super) use draw::{CLAIMS, wait};
 pub use plan::PlanLine;
