@@ -129,10 +129,11 @@ impl Reader {
 
     /// The language that a letter's own words are written in, where they show it.
     pub fn language_of(&self, reading: &Reading) -> Option<&str> {
-        let own = reading.lines.iter().filter(|line| line.kind == Kind::Own);
-        let text: Vec<&str> = own.map(|line| line.line.as_str()).collect();
-        let commands = reading.lines.iter().any(|line| line.command.is_some());
-        self.words.tongues.of_text(&text.join("\n"), commands)
+        let own = || reading.lines.iter().filter(|line| line.kind == Kind::Own);
+        let text: Vec<&str> = own().map(|line| line.line.as_str()).collect();
+        // Commands are written in one language by people of many.
+        let prose: Vec<&str> = own().filter(|line| line.command.is_none()).map(|line| line.line.as_str()).collect();
+        self.words.tongues.of_text(&text.join("\n"), &prose.join("\n"))
     }
 
     /// True if the pieces' letters of that language are known.

@@ -78,16 +78,17 @@ impl Tongues {
         Ok(())
     }
 
-    /// The language a text is written in: by letters that no other has, or else by its words, if two of them or more are of one
-    /// language and fewer of any other. `commands` says that it holds a command.
-    pub fn of_text(&self, text: &str, commands: bool) -> Option<&str> {
+    /// The language a text is written in: by letters that no other has, or else by the words of its `prose`, which is what is no
+    /// command, if two of them or more are of one language and fewer of any other.
+    pub fn of_text(&self, text: &str, prose: &str) -> Option<&str> {
+        let commands = prose.len() < text.len();
         let holds =
             |ranges: &[RangeInclusive<char>]| text.chars().any(|ch| ranges.iter().any(|range| range.contains(&ch)));
         let shows = |script: &&Script| holds(&script.own) || commands && holds(&script.of_commands);
         if let Some(script) = self.scripts.iter().find(shows) {
             return Some(&script.code);
         }
-        let words: BTreeSet<String> = tokens(text).into_iter().take(WORDS_MAX).collect();
+        let words: BTreeSet<String> = tokens(prose).into_iter().take(WORDS_MAX).collect();
         let count = |known: &HashSet<String>| words.iter().filter(|word| known.contains(*word)).count();
         let counts = self.spoken.iter().map(|(code, known)| (count(known), code.as_str()));
         let best = counts.clone().max_by_key(|(count, _)| *count).filter(|(count, _)| *count >= SURE)?;
