@@ -4,6 +4,7 @@ mod file;
 mod forms;
 mod plans;
 mod tables;
+mod upgrade;
 
 use chrono::DateTime;
 use kingpost::club::{Picture, Player, Settings, Standing};

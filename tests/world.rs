@@ -121,13 +121,21 @@ pub struct World {
 impl World {
     /// A service of that address.
     pub fn at(address: &str) -> World {
+        World::made(address, Ids::seeded_key(7), DateTime::from_timestamp(1_577_880_000, 0).unwrap(), |_| {})
+    }
+
+    /// A service of that key over a record that `fill` puts into the data folder.
+    pub fn over(key: [u8; 32], now: Moment, fill: impl FnOnce(&Path)) -> World {
+        World::made("play@chess.example.org", key, now, fill)
+    }
+
+    fn made(address: &str, key: [u8; 32], now: Moment, fill: impl FnOnce(&Path)) -> World {
         let folder = folder();
         for name in ["new", "cur", "tmp"] {
             std::fs::create_dir_all(folder.path().join("in").join(name)).unwrap();
         }
         let config = Config::parse(&CONFIG.replace("play@chess.example.org", address), folder.path()).unwrap();
-        let house = Arc::new(House::with_key(&config, Ids::seeded_key(7)).unwrap());
-        let now = DateTime::from_timestamp(1_577_880_000, 0).unwrap();
+        let house = Arc::new(House::with_key(&config, key).unwrap());
         let world = World {
             folder,
             house,
@@ -137,6 +145,8 @@ impl World {
             deliveries: Shared::default(),
             delivered: 0,
         };
+        std::fs::create_dir(world.data()).unwrap();
+        fill(&world.data());
         drop(Store::open(&world.data()).unwrap());
         world
     }
