@@ -29,6 +29,9 @@ pub(super) fn reaches_far(said: &Said) -> bool {
     }
 }
 
+/// What stands between two links of a footer, where a line ends with it.
+const HANGING: [&str; 6] = [" -", " –", " —", " |", " ·", " •"];
+
 /// True if the line is a row of links: `Unsubscribe | Settings | Help`.
 pub(super) fn is_row(glyphs: &[Glyph]) -> bool {
     glyphs.windows(3).any(|three| matches!(three, [a, bar, b] if a.ch == ' ' && bar.ch == '|' && b.ch == ' '))
@@ -69,9 +72,13 @@ pub(super) fn is_sentence(
 }
 
 /// True if the lines straight above and below leave a line as a wish of its own: the one above has ended its sentence or
-/// opens the letter, and the one below does not go on in small letters.
+/// opens the letter, the one below does not go on in small letters, and neither this line nor the one above ends in a sign that
+/// stands between two links.
 pub(super) fn stands_alone(above: Option<&str>, opens: bool, line: &str, below: Option<&str>) -> bool {
     let ended = |text: &str| text.trim_end().ends_with(['.', '!', '?', ',', '。', '！', '？', '、', '．', '，']);
     let goes_on = |text: &str| text.trim_start().starts_with(|ch: char| ch.is_lowercase() || ch.is_numeric());
-    above.is_none_or(|above| opens || ended(above)) && !below.is_some_and(|below| !ended(line) && goes_on(below))
+    let hangs = |text: &str| HANGING.iter().any(|sign| text.trim_end().ends_with(sign));
+    !hangs(line)
+        && above.is_none_or(|above| opens && !hangs(above) || ended(above))
+        && !below.is_some_and(|below| !ended(line) && goes_on(below))
 }

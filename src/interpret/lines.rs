@@ -8,6 +8,7 @@ use super::fold::{Glyph, Line};
 use super::footers;
 use super::leftover::smileys;
 use super::moves::{Mover, bare};
+use super::request::Ask;
 use super::score::{self, Score};
 use super::segments;
 use super::undone::percent_undone;
@@ -105,6 +106,12 @@ impl LineReading {
         self.open = false;
     }
 
+    /// True if it asks for nothing but help, and tells of something else in the same breath: `Help! My cat ate the notes.`
+    fn exclaims(&self, mover: Mover<'_>) -> bool {
+        let helps = matches!(self.taken.as_slice(), [Taken { said: Said::Ask(Ask::Help(None)), .. }]);
+        helps && !self.rest.trim().is_empty() && !mover.words.only_greets(&self.rest)
+    }
+
     /// Where the lines around it go on with it, words such as `delete` are no wish but part of a text.
     pub fn drop_far(&mut self, line: &str) {
         let commands = self.taken.len();
@@ -191,6 +198,10 @@ fn read_plain(mover: Mover<'_>, history: Option<&History>, text: &str, above: Ab
         None => {}
     }
     let mut reading = read_segments(mover, history, &line, arguments, &glyphs, above);
+    if reading.exclaims(mover) {
+        reading.taken.clear();
+        reading.open = false;
+    }
     reading.open &= beyond_limit.trim().is_empty();
     if reading.taken.is_empty() && reading.condition_words.is_empty() && !reading.retracted {
         // A line that asks for nothing goes to the opponent letter for letter.
