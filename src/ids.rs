@@ -69,7 +69,7 @@ impl Ids {
     }
 
     /// Chance in that game, from its first draw on: numbers below the one asked for, each equally often
-    /// (`rules/games.md` 6).
+    /// (`docs/rules.md`).
     ///
     /// Draw `n` of a seed is HMAC-SHA-256 of `n` in eight bytes, its first eight bytes the number; one of the uneven rest
     /// above the greatest multiple is passed over. What was drawn is recorded: no replay asks again.

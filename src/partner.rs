@@ -160,7 +160,7 @@ fn role_key(position: &Position, role: Role) -> &'static str {
     position.variant().roles.get(usize::from(role.0)).map_or("", |sheet| sheet.key)
 }
 
-/// The values beginners learn (`rules/chess.md` 7), in hundredths of a pawn, put together from the ways a man moves: so
+/// The values beginners learn (`docs/rules.md`), in hundredths of a pawn, put together from the ways a man moves: so
 /// queen and amazon, gold and dragon need no table. Nothing for a royal man: it is never exchanged.
 fn worth_of(position: &Position, role: Role) -> i32 {
     let variant = position.variant();

@@ -1,4 +1,4 @@
-//! The loop that lets flags fall, while the system's clock goes wrong (`faults.md` F34).
+//! The loop that lets flags fall, while the system's clock goes wrong.
 
 use crate::script::Script;
 use crate::world::World;

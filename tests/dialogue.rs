@@ -79,7 +79,7 @@ fn check_words(name: &str, line: &str, follows: &[String], sent: &[Sent]) {
     }
 }
 
-/// What holds for every mail that leaves (`hostile/README.md`, "What must hold"; `interface.md`, headers).
+/// What holds for every mail that leaves.
 pub fn check_mail(mail: &Sent, all: &[Sent]) {
     let text = String::from_utf8(mail.bytes.clone()).expect("mails are ASCII");
     assert!(text.is_ascii());
@@ -94,7 +94,7 @@ pub fn check_mail(mail: &Sent, all: &[Sent]) {
     }
     assert!(!head.to_ascii_lowercase().contains("\nbcc:") && !head.to_ascii_lowercase().contains("\ncc:"));
     assert!(text.split("\r\n").all(|line| line.len() <= 998 && !line.contains(['\r', '\n'])), "lines end in CRLF");
-    // Nobody sees another player's address (T19), but those who wrote it themselves.
+    // Nobody sees another player's address, but those who wrote it themselves.
     let body = plain(mail);
     for other in all.iter().filter(|other| other.to != mail.to) {
         assert!(!body.contains(&other.to) && !head.contains(&other.to), "{} is told {}'s address", mail.to, other.to);

@@ -1,4 +1,4 @@
-//! Whoever had themselves erased is nowhere in the record any more (`threat-model.md` T38); their games are.
+//! Whoever had themselves erased is nowhere in the record any more (`docs/threats.md`); their games are.
 
 use crate::dialogue::steps;
 use crate::script::Script;

@@ -1,4 +1,4 @@
-//! An older copy of the record is put back, and the mailbox is complete (`faults.md` F39): what was played since is played
+//! An older copy of the record is put back, and the mailbox is complete: what was played since is played
 //! again from the mails, in the order and at the times they came in.
 
 use crate::dialogue::{files, steps};
@@ -82,7 +82,7 @@ fn an_older_record_catches_up_from_the_mailbox() {
     assert!(restored > 100 && repeats > restored, "{restored} records restored, {repeats} repeats");
 }
 
-/// Nothing happened since the copy: nobody is told anything again (`faults.md` I8).
+/// Nothing happened since the copy: nobody is told anything again.
 #[test]
 fn a_fresh_copy_sends_nothing() {
     for name in ["agreed.txt", "plans.txt", "leave.txt", "strangers.txt"] {

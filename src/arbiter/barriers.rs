@@ -1,6 +1,6 @@
 /*!
 Keeping somebody away: from whom a player gets no invitations any more, and whose words. The other never learns of it:
-their letters are answered as ever (`threat-model.md` V3).
+their letters are answered as ever (`docs/threats.md`, who-plays).
 */
 
 use super::Case;

@@ -3,7 +3,7 @@ One letter about several games: each game decides by itself, in the one transact
 writer what became of all of it.
 
 The game whose mail the letter answers is known by the token, as ever. In the others the letter must be the writer's by the
-word of our own mail server (`threat-model.md`, "Who may act"), and nothing there says which position it was written for:
+word of our own mail server (`docs/threats.md`, forged-sender), and nothing there says which position it was written for:
 so a move bears its number, or was written after its player had been told of the position and is not the one they played
 last. What would bind its writer for good, and takes an answer to its own mail, is not to be had here.
 */

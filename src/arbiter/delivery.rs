@@ -2,7 +2,7 @@
 What became of our mails: said at once by the courier, or later by a report that reaches a mail's own return path.
 
 A report changes a game through events alone. It causes no mail, or each delivery would beget another; but on the third
-day of bounces the opponent is told that the game waits (`threat-model.md` T17).
+day of bounces the opponent is told that the game waits (`docs/threats.md`, forged-bounce).
 */
 
 use super::limits::kind;

@@ -1,6 +1,6 @@
 /*!
 Words for the opponent without what a mail program may have put among them: the writer's address, and the secrets of our
-own reply addresses (`threat-model.md` T02, T19). Whoever has them could act for the writer, or write to them unasked.
+own reply addresses (`docs/threats.md`, leaked-token, who-plays). Whoever has them could act for the writer, or write to them unasked.
 */
 
 use super::Case;

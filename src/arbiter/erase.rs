@@ -1,5 +1,5 @@
 /*!
-What is asked back by a code from a mail of its own, `delete` and `stop mail`; and leaving for good (`threat-model.md`, "Who may act", T38).
+What is asked back by a code from a mail of its own, `delete` and `stop mail`; and leaving for good.
 
 What ends with the person ends at once: their games, as one who resigns or calls off, their invitations and seeks, and
 their mail but for one that says so. When that one has left, or after a day, everything that tells who they were is erased.
@@ -16,7 +16,7 @@ use crate::mail::Letter;
 use crate::store::{AnswerTo, Question, Store, StoreError};
 use chrono::TimeDelta;
 
-/// What is to be erased waits for its last mail no longer than this (T38).
+/// What is to be erased waits for its last mail no longer than this.
 const ERASED_WITHIN: TimeDelta = TimeDelta::hours(24);
 
 /// So often in a day somebody may ask for it.

@@ -1,5 +1,5 @@
 /*!
-Whose letter it is: tokens, From and the stamp of our own server, to the columns of the table in `threat-model.md`.
+Whose letter it is: tokens, From and the stamp of our own server, to the columns of the table in `club/admission.rs`.
 */
 
 use super::Case;

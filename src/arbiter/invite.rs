@@ -177,7 +177,7 @@ impl Case<'_> {
         Ok(Ok(()))
     }
 
-    /// What a player offers in place of the terms of an invitation (`threat-model.md` T14: not without end).
+    /// What a player offers in place of the terms of an invitation (`docs/threats.md`, mail-bomb: not without end).
     pub(super) fn counter(&self, game: &Game, wish: &NewGame) -> Result<Command, Refusal> {
         if game.offers() > self.arbiter.limits.counter_offers {
             return Err(Refusal::TooManyCounters);

@@ -1,5 +1,5 @@
 /*!
-A person's letter: the table of `threat-model.md`, arm by arm.
+A person's letter: the table of `club/admission.rs`, arm by arm.
 */
 
 use super::blocks::{self, Bearing};
@@ -19,7 +19,7 @@ impl Case<'_> {
     /// Handles a letter; `beyond` names the limit it goes beyond, and then nothing of it is read.
     pub(super) fn letter(&mut self, letter: &Letter, beyond: Option<&str>) -> Result<Handled, StoreError> {
         if matches!(&letter.from, From::One(address, _) if self.arbiter.subaddress(address).is_some()) {
-            // Ours, come back, or somebody who would have us write to ourselves (T18).
+            // Ours, come back, or somebody who would have us write to ourselves.
             return Ok(Handled::because("ignored", "our own address"));
         }
         let intake = self.intake(letter)?;
@@ -218,7 +218,7 @@ impl Case<'_> {
         Ok(Handled::because("ignored", detail))
     }
 
-    /// Somebody who guesses tokens gets no answer; the operator gets an alarm (T43).
+    /// Somebody who guesses tokens gets no answer; the operator gets an alarm.
     fn count_unknown_token(&self) -> Result<(), StoreError> {
         let most = self.arbiter.limits.unknown_tokens_per_hour;
         self.tx.note_rate(kind::UNKNOWN_TOKEN, "", self.now)?;

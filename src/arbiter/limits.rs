@@ -1,5 +1,5 @@
 /*!
-How often what may happen (`threat-model.md` T06, T14–T16, T43, T44). The numbers are `club::Limits`.
+How often what may happen (`docs/threats.md`). The numbers are `club::Limits`.
 */
 
 use super::Case;
@@ -63,7 +63,7 @@ impl Case<'_> {
         Ok(true)
     }
 
-    /// Counts a player's letter (T44), in the hour in which it came in: many that are read at once, after an outage, are
+    /// Counts a player's letter, in the hour in which it came in: many that are read at once, after an outage, are
     /// no flood.
     pub(super) fn count_letter(&self, player: &Player) -> Result<Flood, StoreError> {
         let limits = &self.arbiter.limits;
@@ -82,7 +82,7 @@ impl Case<'_> {
         Ok(if self.take(kind, &who, 1, span)? { Flood::First(refusal) } else { Flood::Beyond })
     }
 
-    /// Whether one more answer that reports nothing new may go to `player` (T16, the breaker).
+    /// Whether one more answer that reports nothing new may go to `player`.
     pub(super) fn may_answer(&self, player: &Player) -> Result<bool, StoreError> {
         // What goes into a summary is one answer, counted when it is whole.
         if self.bag.sums_up() {
@@ -128,7 +128,7 @@ impl Case<'_> {
         })
     }
 
-    /// Whether one more answer may go to an address that neither a token nor our own server vouches for (T16).
+    /// Whether one more answer may go to an address that neither a token nor our own server vouches for.
     pub(super) fn may_answer_unproven(&self, player: &Player) -> Result<bool, StoreError> {
         let limits = &self.arbiter.limits;
         let who = player.id.0.to_string();
@@ -179,7 +179,7 @@ impl Case<'_> {
         self.tx.note_rate(kind::UNKNOWN_MAIL, ALL, self.now)
     }
 
-    /// Whether one more warning about misuse of their reply address may go to `player` (T02).
+    /// Whether one more warning about misuse of their reply address may go to `player`.
     pub(super) fn may_warn(&self, player: &Player) -> Result<bool, StoreError> {
         let most = self.arbiter.limits.warnings_per_hour;
         self.take(kind::WARNING, &player.id.0.to_string(), most, TimeDelta::hours(1))

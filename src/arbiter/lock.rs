@@ -1,6 +1,6 @@
 /*!
 `lock`: a player fears that somebody else has read their mail. Every reply address sent so far becomes void, and nothing is
-done for them until they have confirmed their address anew (`threat-model.md`, a mailbox that is taken over).
+done for them until they have confirmed their address anew (`docs/threats.md`, stolen-mailbox).
 */
 
 use super::{Case, Handled};

@@ -1,6 +1,6 @@
 /*!
 Open seeks: listed, matched, taken, and closed when nobody comes. Neither side learns the other's address, and who is
-blocked finds nothing (`threat-model.md` T19, V3).
+blocked finds nothing (`docs/threats.md`, who-plays).
 */
 
 use super::invite::opening;

@@ -1,5 +1,5 @@
 /*!
-The calls of the program (`interface.md`, "Program"): one arm and one file each.
+The calls of the program: one arm and one file each.
 
 An error is one sentence on standard error that says what to do; exit codes follow sysexits.
 */

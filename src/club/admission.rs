@@ -1,5 +1,5 @@
 /*!
-Who may act: token × From × authentication, one table as one match (`threat-model.md`, "Who may act").
+Who may act: token × From × authentication, one table as one match (`docs/threats.md`, forged-sender).
 */
 
 /// The token a letter carries.

@@ -1,6 +1,6 @@
 /*!
-How much of what a person may do, and we for them, before we say no or fall silent (`threat-model.md` T06, T14–T16, T43,
-T44). `config/kingpost.toml` says what each number is for.
+How much of what a person may do, and we for them, before we say no or fall silent (`docs/threats.md`).
+`config/kingpost.toml` says what each number is for.
 */
 
 /// The numbers.

@@ -2,7 +2,7 @@
 Names people see.
 
 A name comes from a stranger's From header and goes into other people's mails, so it is reduced on entry: what is left
-cannot hide, imitate, link, or turn the direction of a line (`threat-model.md` T22, T24).
+cannot hide, imitate, link, or turn the direction of a line (`docs/threats.md`, injection).
 */
 
 use unicode_normalization::UnicodeNormalization;
@@ -18,7 +18,7 @@ const MARKS_PER_LETTER: usize = 2;
 const NOBODY: &str = "NN";
 
 /// A safe name from what a stranger wrote in From: letters, marks, digits, blanks and `.-'`, 1 to 40 characters, one run
-/// of script, no address, no host name (`threat-model.md` T22, T24). Falls back to `fallback`, reduced the same way.
+/// of script, no address, no host name (`docs/threats.md`, injection). Falls back to `fallback`, reduced the same way.
 pub fn display_name(written: &str, fallback: &str) -> String {
     reduced(written).or_else(|| reduced(fallback)).unwrap_or_else(|| NOBODY.to_owned())
 }

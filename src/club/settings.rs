@@ -175,7 +175,7 @@ pub enum Setting {
     Subject(Subject),
     /// `order usual|words`.
     Order(Order),
-    /// `promotion ask|queen` (`rules/chess.md` 9); `choose` is the same as `ask`.
+    /// `promotion ask|queen` (`docs/rules.md`); `choose` is the same as `ask`.
     Promotion {
         /// True for `queen`.
         queen: bool,

@@ -1,5 +1,5 @@
 /*!
-Secrets in addresses: derived with a keyed hash from what they stand for, never drawn (`threat-model.md`, "Tokens").
+Secrets in addresses: derived with a keyed hash from what they stand for, never drawn (`docs/threats.md`, guessed-token).
 The record holds only their hashes.
 
 A restored older record derives the same tokens again, so that answers to mails it has forgotten still find their game.

@@ -19,7 +19,7 @@ const TICK: Duration = Duration::from_secs(1);
 const TIDY_EVERY: Duration = Duration::from_secs(60);
 /// Mail that waits longer than this is worth a line in the log, once.
 const LONG: TimeDelta = TimeDelta::minutes(15);
-/// A system clock that goes wrong by more than this is not to be trusted for a while (`faults.md` F34).
+/// A system clock that goes wrong by more than this is not to be trusted for a while.
 const JUMP: TimeDelta = TimeDelta::seconds(60);
 /// So long.
 const DISTRUST: Duration = Duration::from_secs(15 * 60);

@@ -61,7 +61,7 @@ impl Game {
     }
 
     /// What comes of it that `side` has no time left, or is out of reach for good: it loses, unless the opponent could not
-    /// win by any legal moves (`rules/chess.md` 5).
+    /// win by any legal moves (FIDE 6.9).
     pub(super) fn forfeited(&self, side: Side, by: Termination) -> Outcome {
         match self.history.position().unwinnable(side.other()) {
             true => Outcome::draw(by),

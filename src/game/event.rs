@@ -201,7 +201,7 @@ pub enum Event {
         by: Side,
     },
     /// A draw was claimed with the move just played, and the position does not bear it out. No penalty
-    /// (`rules/chess.md` 4.2); recorded so that the player is told.
+    /// (`docs/rules.md`); recorded so that the player is told.
     ClaimFailed {
         /// By whom.
         by: Side,

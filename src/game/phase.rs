@@ -261,6 +261,6 @@ impl Over {
 }
 
 impl Resignation {
-    /// How long a wish to resign waits for its confirmation (`rules/chess.md` 9).
+    /// How long a wish to resign waits for its confirmation (`docs/rules.md`).
     pub const LIFE: TimeDelta = TimeDelta::days(7);
 }

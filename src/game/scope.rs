@@ -1,5 +1,5 @@
 /*!
-Scope display: where a man may go, shown to whom the terms allow it (`mail-design.md`, "Scope display").
+Scope display: where a man may go, shown to whom the terms allow it.
 */
 
 use super::phase::Phase;

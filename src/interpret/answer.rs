@@ -1,5 +1,5 @@
 /*!
-A reading in the words of `replies/README.md`, "Expected values", for `kingpost read` and for tests: `move Nf3`,
+A reading in words, for `kingpost read` and for tests: `move Nf3`,
 `several`, `wrong-number`. For programs; no player sees them.
 */
 

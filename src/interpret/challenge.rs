@@ -393,7 +393,7 @@ fn person(token: &str, game: &mut NewGame) -> bool {
     }
 }
 
-/// A challenge in the words of `interface.md`, its parts in that order.
+/// A challenge in the words of `docs/playing.md`, its parts in that order.
 pub(super) fn in_english(game: &NewGame) -> String {
     let variant = if game.variant.is_empty() { variants::CHESS.key } else { &game.variant };
     let with = game.with.as_ref().map(|address| format!(" with {address}")).unwrap_or_default();

@@ -1,5 +1,5 @@
 /*!
-If-then lines: `if Nf6 then d4`, `もしNf6ならd3` (`replies/README.md` 4.3), with moves by turns behind it, `if e5 then Nf3 d6
+If-then lines: `if Nf6 then d4`, `もしNf6ならd3` (`docs/reading.md`), with moves by turns behind it, `if e5 then Nf3 d6
 Bb5`; `if any move then d4` and `else d4` for what no other line names, and `else ask`, which is what happens anyway. They
 are cut out of their line; all sides must be moves, and nothing that names another may follow (`if Nc6 then Bb5, or Bc4`), else
 the words are left as they stand, to be found by `premises.rs`.

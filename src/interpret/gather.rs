@@ -1,5 +1,5 @@
 /*!
-All that a letter says, brought together (`replies/README.md` 5): the same command twice counts once, a move goes with
+All that a letter says, brought together (`docs/reading.md`): the same command twice counts once, a move goes with
 one word about a draw, and any other two commands contradict each other.
 */
 

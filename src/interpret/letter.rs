@@ -27,7 +27,7 @@ use crate::mail::quoted::{self, Kind, Signs};
 use crate::mail::{Body, Letter};
 use crate::rules::{History, notation, variants};
 
-/// Own lines read (`threat-model.md` T28); what stands below them is neither a command nor passed on.
+/// Own lines read (`docs/threats.md`, poison); what stands below them is neither a command nor passed on.
 pub(super) const OWN_LINES_MAX: usize = 100;
 
 /// A name that greets is no longer than this.

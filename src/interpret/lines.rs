@@ -1,5 +1,5 @@
 /*!
-One own line: which commands it holds, and what is left of it for the opponent (`replies/README.md` 4).
+One own line: which commands it holds, and what is left of it for the opponent (`docs/reading.md`).
 */
 
 use super::commands::{Arguments, Said};

@@ -1,5 +1,5 @@
 /*!
-WHAT THE WRITER WANTS: a [`Letter`](crate::mail::Letter) to requests, by the grammar of `replies/README.md` 4 and 5.
+WHAT THE WRITER WANTS: a [`Letter`](crate::mail::Letter) to requests, by the rules of `docs/reading.md`.
 
 A refusal costs a day; a move the player did not send costs the game. Where the rules leave doubt, nothing is read.
 
@@ -119,7 +119,7 @@ impl Reader {
         letter::read_lines(self.mover(&alphabets, context), context.history, lines, file)
     }
 
-    /// One token as a move (`replies/notation.md`), for `kingpost position --play`; `None`: not a move.
+    /// One token as a move (`docs/reading.md`, "Whose letters"), for `kingpost position --play`; `None`: not a move.
     pub fn read_move(&self, text: &str, context: &Context) -> Option<WrittenMove> {
         let alphabets = self.alphabets(context, &Hint::default());
         let line = Line::new(text);

@@ -76,7 +76,7 @@ pub enum Deed {
     Say(String),
     /// A wish outside a game.
     Errand(Errand),
-    /// A command of `interface.md` that is understood and not carried out yet: its English words with their arguments.
+    /// A command that is understood and not carried out yet: its English words with their arguments.
     NotOffered(String),
 }
 

@@ -1,5 +1,5 @@
 /*!
-A line that is a score: numbered moves that repeat the game, or its end, and add one ply (`replies/README.md` 4.2).
+A line that is a score: numbered moves that repeat the game, or its end, and add one ply (`docs/reading.md`).
 */
 
 use super::fold::{Glyph, Line};

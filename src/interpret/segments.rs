@@ -1,5 +1,5 @@
 /*!
-One line cut into segments (`replies/README.md` 4.4): at signs that end a thought, at a dash or slash between blanks, at
+One line cut into segments (`docs/reading.md`): at signs that end a thought, at a dash or slash between blanks, at
 emoji; never behind a move number, nor inside an address, a figure, or a mark such as `e.p.`
 */
 

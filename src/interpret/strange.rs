@@ -1,6 +1,6 @@
 /*!
 Letters of another alphabet that only look Latin: `Nf3` with a Cyrillic `f`, `rеsign` with a Cyrillic `e`. They are never
-taken for the Latin ones (`hostile/README.md` R7), but the answer says which character it was.
+taken for the Latin ones, but the answer says which character it was.
 */
 
 use unicode_normalization::UnicodeNormalization;

@@ -26,7 +26,7 @@ pub struct Envelope {
 impl Address {
     /// Parses a plain addr-spec of RFC 5321: dot-atom, `@`, host name, nothing around it. Quoted local parts, comments,
     /// address literals and letters outside ASCII are refused: they are the ways in which one address is made to look
-    /// like another (`threat-model.md` T13), and none of them can be answered by every mail server.
+    /// like another (`docs/threats.md`, strange-from), and none of them can be answered by every mail server.
     ///
     /// ```
     /// use kingpost::mail::Address;

@@ -1,5 +1,5 @@
 /*!
-Which text of a mail is read (`replies/README.md` 2, `hostile/README.md` R4), as a [`Body`].
+Which text of a mail is read (`docs/reading.md`), as a [`Body`].
 */
 
 use super::incoming::Limits;
@@ -73,7 +73,7 @@ impl Texts {
     }
 }
 
-/// The text of a plain part, and whether an encrypted block was taken out of it; `None` if it is unreadable (R7: NUL).
+/// The text of a plain part, and whether an encrypted block was taken out of it; `None` if it is unreadable (a NUL).
 fn plain(part: &Part, limits: &Limits) -> Option<(Body, bool)> {
     let decoded = part.decoded(limits.text_bytes)?;
     let text = readable(charset::decode(&decoded, part.content.parameter("charset")))?;

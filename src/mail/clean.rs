@@ -1,5 +1,5 @@
 /*!
-Characters that are not seen (`replies/README.md` 2.7): marks that only direct, join or vary go, blanks of every width
+Characters that are not seen (`docs/reading.md`): marks that only direct, join or vary go, blanks of every width
 but the full one of Japanese become a plain one, line ends become `\n`. Marks that make a picture of two, or change how
 a letter is drawn, stay where they do that, so that a message arrives as it was written. A control character, which nobody types, becomes U+FFFD, so that the letters
 on its two sides do not grow together into something that was not written.

@@ -1,6 +1,6 @@
 /*!
 Bytes from a mailbox to [`Incoming`]: person, automatic or report, by headers and MIME types only
-(`replies/README.md` 1). Never panics, never fetches anything, and of attachments reads the text of a game file alone.
+(`docs/reading.md`). Never panics, never fetches anything, and of attachments reads the text of a game file alone.
 */
 
 use super::body::Texts;
@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 /// [`Limits::header_bytes`], which is the same unless it is configured.
 pub const HEAD_BYTES: usize = 64 << 10;
 
-/// How much of a mail is looked at (`threat-model.md` T27, T28).
+/// How much of a mail is looked at (`docs/threats.md`, poison).
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Whole mail, bytes.
@@ -125,7 +125,7 @@ pub fn read(
 
 /// The addresses a mail was delivered to, from its header block alone: what decides whether it is ours to touch.
 /// Delivered-To, X-Original-To and Envelope-To, which our own server writes; only without any of them To and Cc, which
-/// the sender writes (`hostile/README.md` R1). In order, each once.
+/// the sender writes. In order, each once.
 pub fn recipients(head: &[u8]) -> Vec<Address> {
     delivered_to(&Head::split(head, HEAD_BYTES).0)
 }
@@ -237,7 +237,7 @@ const REFERENCES_MAX: usize = 200;
 /// Addresses kept of one mail. Nobody writes to more than a handful, and each is looked up.
 const RECIPIENTS_MAX: usize = 100;
 
-/// R3: exactly one From header with exactly one plain address.
+/// Exactly one From header with exactly one plain address.
 fn from(head: &Head) -> From {
     let mut values = head.all("From");
     match (values.next(), values.next()) {
@@ -283,7 +283,7 @@ fn bounce(head: &Head, root: Option<&Part>, digest: [u8; 32]) -> Incoming {
     }
 }
 
-/// R11: a mail is its From, Date, Message-ID and body. Line ends do not count, as stores change them, nor does how a
+/// A mail is its From, Date, Message-ID and body. Line ends do not count, as stores change them, nor does how a
 /// header is folded; each piece is led by its length, so that no two mails run together into one.
 fn digest(head: &Head, body: &[u8]) -> [u8; 32] {
     let mut hash = Sha256::new();

@@ -1,5 +1,5 @@
 /*!
-What kind of mail it is, by headers and MIME types alone (`replies/README.md` 1, `hostile/README.md` R5, R6). Loops end
+What kind of mail it is, by headers and MIME types alone (`docs/reading.md`). Loops end
 here: what a machine wrote is never read and never answered.
 */
 
@@ -20,7 +20,7 @@ pub(super) enum Kind {
     Automatic(&'static str),
 }
 
-/// How often our own host may stand in Received before it is a loop (R5).
+/// How often our own host may stand in Received before it is a loop.
 const HOPS_MAX: usize = 5;
 
 /// The kind, by headers alone.

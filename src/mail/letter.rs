@@ -58,6 +58,6 @@ pub struct Letter {
     pub opaque: bool,
     /// Values of Authentication-Results headers, topmost first.
     pub authentication: Vec<String>,
-    /// SHA-256 over From, Date, Message-ID and body: trace headers make no new letter (`hostile/README.md` R11).
+    /// SHA-256 over From, Date, Message-ID and body: trace headers make no new letter.
     pub digest: [u8; 32],
 }

@@ -9,7 +9,7 @@ use super::{Address, encoded_word};
 use mail_parser::Addr;
 
 /// The one mailbox of a `From` value: its address, and its display name if it has one. `None` for none, several, a
-/// group, a quoted or encoded local part, or anything behind the address but comments (`threat-model.md` T12, T13).
+/// group, a quoted or encoded local part, or anything behind the address but comments (`docs/threats.md`, strange-from).
 pub(super) fn only(value: &str) -> Option<(Address, Option<String>)> {
     // The library joins what does not belong together; so the address is taken from what stands there, and only where
     // nothing else does that could be one.

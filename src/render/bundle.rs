@@ -2,7 +2,7 @@
 Several games in one mail: what became of a letter about them (`summary`), or what has come together (`digest`).
 
 Each game has its pages' news, its time, and a small board; its moves are taps that answer for that game alone. What does
-not find room in a mail (`mail-design.md`, "Budgets") is a board in letters, or a link to the game's own mail.
+not find room in a mail is a board in letters, or a link to the game's own mail.
 */
 
 use serde::Serialize;

@@ -1,5 +1,5 @@
 /*!
-The board in plain text: `plain`, `wide`, `pairs` and `shogi`, exactly as `mail-design.md` lays down.
+The board in plain text: `plain`, `wide`, `pairs` and `shogi`.
 
 No line ends in a blank: a mail program would join such a line to the next. The first three show the reader's side below;
 a diagram of shogi is never turned, in mail as in print.

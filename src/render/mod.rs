@@ -66,7 +66,7 @@ pub struct GameLine {
     pub reply_to: Address,
 }
 
-/// What a game tells of its draws by lot (`rules/games.md` 6).
+/// What a game tells of its draws by lot (`docs/rules.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
     /// SHA-256 of the seed.

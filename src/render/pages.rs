@@ -354,7 +354,7 @@ impl Sheet<'_> {
     ) -> Result<Layout, Lack> {
         let occasion = self.occasion;
         let author = desk.game.as_ref().map(|game| game.opponent.clone()).unwrap_or_default();
-        // An invitation is sent to people who have not asked for mail: no word of the inviter's (`threat-model.md` T14).
+        // An invitation is sent to people who have not asked for mail: no word of the inviter's (`docs/threats.md`, mail-bomb).
         let heard = occasion.notices.iter().filter(|notice| notice.page != Page::Invitation);
         let messages = heard.filter_map(|notice| notice.message.as_deref());
         let messages = messages.map(|text| Message { author: author.clone(), lines: clean_text(text) });

@@ -12,7 +12,7 @@ use crate::game::Page;
 use crate::mail::{Attachment, Image};
 use crate::rules::Square;
 
-/// A larger moving picture is not shown in a mail (`mail-design.md`, "The parts of a mail").
+/// A larger moving picture is not shown in a mail.
 const REPLAY_MAX: usize = 300_000;
 
 /// A picture as templates see it.

@@ -2,7 +2,7 @@
 The moving picture of a finished game. Its first frame is the final position, since some mail programs show no other; then
 the game from its start, a frame a move, each with only what differs from the one before.
 
-It is 480 pixels wide, as the small board is, and not 360 as `mail-design.md` has it: shown on a phone of two pixels to a
+It is 480 pixels wide, as the small board is: shown on a phone of two pixels to a
 point, strokes of 飛 and 銀 run together at 360, and coordinates grey out. A move takes 3.3 KB, so that a game of some 85 moves of
 either side still fits into a mail; longer ones come as a file to who asks.
 */

@@ -267,7 +267,7 @@ fn noted<'o>(scene: &Scene, occasion: &'o Occasion) -> impl Iterator<Item = (usi
 }
 
 /// The game as the file its players keep: KIF in shogi, else PGN that XBoard's cmail and Scid read, with their tags, and never a
-/// player's address (`threat-model.md` T19).
+/// player's address (`docs/threats.md`, who-plays).
 pub(super) fn attachment(scene: &Scene, occasion: &Occasion, words: Words) -> Result<Attachment, Lack> {
     let (names, service, at) = (occasion.names, &occasion.service.address, occasion.at);
     let outcome = match scene.stage {

@@ -1,6 +1,5 @@
 /*!
-Links that write the answer: `mailto:` with address, subject and one line of body (`mail-design.md`, "Links that write
-the answer").
+Links that write the answer: `mailto:` with address, subject and one line of body.
 */
 
 use std::fmt::Write as _;

@@ -110,7 +110,7 @@ impl<'a> Words<'a> {
     }
 
     /// All moves so far as this reader likes them. Figures stand here and not in lists of moves: they are drawn too
-    /// differently from one mail program to the next (`mail-design.md`, "Boards as text").
+    /// differently from one mail program to the next.
     pub(super) fn record(self, view: &View) -> Result<Vec<String>, Lack> {
         let notation = self.notation_liked()?;
         let record = view.record(notation);

@@ -1,7 +1,7 @@
 /*!
 Who attacks a square, who gives check, who is pinned.
 
-A square is attacked by a side if one of its men could capture there, pinned or not (`rules/chess.md` 2). The second
+A square is attacked by a side if one of its men could capture there, pinned or not (FIDE 3.1.2). The second
 side moves as the first turned round, so the squares from which it attacks X are those the first side attacks from X.
 */
 

@@ -1,5 +1,5 @@
 /*!
-Whether a side can still win by any series of legal moves, and whether the position is dead (`rules/chess.md` 4 and 5).
+Whether a side can still win by any series of legal moves, and whether the position is dead (`docs/rules.md`).
 
 A position is *winnable* for a side if some series of legal moves, the other side helping, ends with that side giving
 mate. Material is looked at first, since it costs nothing; then a solver of helpmates is asked, with a budget in nodes so
@@ -175,7 +175,7 @@ fn lone_bishops(position: &Position) -> bool {
     first.all() == 1 && second.all() == 1 && first.bishops.iter().zip(second.bishops).all(|(a, b)| a + b == 1)
 }
 
-/// Too few men to mate, whatever the moves (`engine.md` 3.1). Sound, and complete enough to spare the solver.
+/// Too few men to mate, whatever the moves. Sound, and complete enough to spare the solver.
 fn material_cannot_mate(position: &Position, side: Side) -> bool {
     let (ours, theirs) = (Force::of(position, side), Force::of(position, side.other()));
     match (ours.all(), ours.knights, ours.bishops) {

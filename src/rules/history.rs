@@ -16,7 +16,7 @@ pub enum Ruling {
     Auto,
 }
 
-/// A game's own terms for draws (`rules/chess.md` 9). Fivefold and seventy-five always end a game.
+/// A game's own terms for draws (`docs/rules.md`). Fivefold and seventy-five always end a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct DrawRules {
     /// Third occurrence of a position.
@@ -103,7 +103,7 @@ impl History {
     ///
     /// In shogi these terms do not count: the fourth occurrence ends the game.
     ///
-    /// Asked in the order of `rules/chess.md` 4.2: checkmate, stalemate, dead position, fivefold, seventy-five moves,
+    /// Asked in the order of `docs/rules.md`: checkmate, stalemate, dead position, fivefold, seventy-five moves,
     /// and threefold and fifty where the terms make them automatic.
     pub fn outcome(&self, draws: DrawRules) -> Option<Outcome> {
         let position = self.position();
@@ -130,7 +130,7 @@ impl History {
     }
 
     /// The fourth occurrence draws; but a side that gave check with every move since the first loses
-    /// (`rules/shogi.md` 3). If both did, neither is to blame more than the other.
+    /// (`docs/rules.md`). If both did, neither is to blame more than the other.
     fn fourfold(&self) -> Option<Outcome> {
         if self.occurrences() < FOURFOLD {
             return None;
@@ -163,7 +163,7 @@ impl History {
         if claims.is_empty() || self.outcome(DrawRules::default()).is_some() { Vec::new() } else { claims }
     }
 
-    /// What the player on move may claim by announcing `mv` (`rules/chess.md` 4.2 b). A move that mates, stalemates
+    /// What the player on move may claim by announcing `mv` (FIDE 9.2, 9.3). A move that mates, stalemates
     /// or leaves a dead position ends the game by itself, and nothing is left to claim.
     pub fn claims_with(&self, mv: Move) -> Result<Vec<Termination>, IllegalMove> {
         let next = self.position().after(mv)?;

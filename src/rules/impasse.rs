@@ -1,5 +1,5 @@
 /*!
-The declaration of a king that has reached the far side (`rules/shogi.md` 3, 入玉宣言法), by 27 points.
+The declaration of a king that has reached the far side (`docs/rules.md`, 入玉宣言法), by 27 points.
 
 Nobody can mate a king behind its enemy's men, so the side whose king, men and points suffice may declare the game won
 on its turn. All conditions are counted here; whether to declare is the player's affair.

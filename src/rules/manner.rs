@@ -1,6 +1,6 @@
 /*!
 How a man came to its square, where a notation says that instead of where it stood: `右`, `左`, `上`, `引`, `寄`, `直`, and
-whether it was promoted (`rules/shogi.md` 4.1).
+whether it was promoted (`docs/rules.md`).
 
 All is seen by the side that moves.
 */

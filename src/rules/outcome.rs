@@ -1,5 +1,5 @@
 /*!
-How a game ends: who won, and by what. The words are those of `rules/games.md` 2.6.
+How a game ends: who won, and by what. The words are those of `kingpost show --json`.
 */
 
 use super::Side;

@@ -3,7 +3,7 @@ What a text says about a move.
 
 Every notation and language becomes [`MovePattern`]s. A text that could be read in several ways becomes a
 [`WrittenMove`] with stages: the readings of one stage are weighed together, and a later stage is asked only if no legal
-move fits an earlier one (`replies/notation.md`, "Whose letter is it"). Only [`super::Position::find`] makes a move of it.
+move fits an earlier one (`docs/reading.md`, "Whose letters"). Only [`super::Position::find`] makes a move of it.
 */
 
 use super::{Manner, Move, Position, Role, Side, Square, Wing};

@@ -55,7 +55,7 @@ macro_rules! on {
     };
 }
 
-/// What makes two positions the same for repetition (`rules/chess.md` 4.1): men, side, rights, a playable en passant.
+/// What makes two positions the same for repetition (FIDE 9.2.3): men, side, rights, a playable en passant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PositionKey(pub Vec<u8>);
 
@@ -272,7 +272,7 @@ impl Position {
     }
 
     /// The end of the game that this position alone shows: goal or mate, stalemate, dead position, seventy-five moves,
-    /// in that order (`rules/chess.md` 4.2). Repetition needs a [`super::History`].
+    /// in that order (`docs/rules.md`). Repetition needs a [`super::History`].
     pub fn outcome(&self) -> Option<Outcome> {
         if self.count_moves() == 0 {
             return Some(self.reached().unwrap_or_else(|| self.without_moves()));

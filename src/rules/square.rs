@@ -44,7 +44,7 @@ impl Geometry {
         (0..self.area()).map(Square)
     }
 
-    /// The algebraic name, `a1` to `j10` (`rules/games.md` 2.1).
+    /// The algebraic name, `a1` to `j10` (`docs/rules.md`).
     pub fn name(self, square: Square) -> String {
         format!("{}{}", (b'a' + self.file(square)) as char, self.rank(square) + 1)
     }

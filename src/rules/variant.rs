@@ -125,7 +125,7 @@ pub const HAND_KINDS_MAX: usize = 8;
 pub enum PawnDrops {
     /// Nothing.
     Free,
-    /// Not on a file with an own pawn that has not promoted, and not to mate at once (`rules/shogi.md` 2).
+    /// Not on a file with an own pawn that has not promoted, and not to mate at once (`docs/rules.md`).
     Shogi {
         /// The kind of man so bound.
         pawn: Role,
@@ -149,7 +149,7 @@ pub enum Circling {
     /// Draws by repetition and by moves without progress, as FIDE has them.
     Fide,
     /// Fourth occurrence draws, unless one side gave check with every move since the first: that side loses
-    /// (`rules/shogi.md` 3). Moves without progress are not counted.
+    /// (`docs/rules.md`). Moves without progress are not counted.
     Shogi,
 }
 
@@ -221,13 +221,13 @@ pub enum Shuffle {
 /// A game's rules as data.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
-    /// The id of `rules/games.md`: `chess`.
+    /// Its key, as in `docs/rules.md`: `chess`.
     pub key: &'static str,
     /// Size of the board.
     pub geometry: Geometry,
     /// Kinds of men, in the order of the words of a position: king first, pawns last.
     pub roles: &'static [RoleSheet],
-    /// Start position in the FEN dialect of `rules/games.md` 2.2; where it is drawn, one of many.
+    /// Start position in the FEN dialect of `docs/rules.md`; where it is drawn, one of many.
     pub start: &'static str,
     /// Whether it is drawn, and how.
     pub array: Array,

@@ -124,7 +124,7 @@ impl View {
     /// Where the man on `square` may go, without double; nothing if none stands there.
     ///
     /// A man of the side that is not to move is treated as if it were its turn: pins respected, no capture in passing
-    /// (`rules/chess.md` 9).
+    /// (`docs/rules.md`).
     pub fn scope(&self, square: Square) -> Vec<Square> {
         why::scope(self.history.position(), square)
     }

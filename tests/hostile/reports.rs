@@ -1,4 +1,4 @@
-//! Faults other projects have had in public (`public-reports.md`), tried on the whole service. Reports that concern one
+//! Faults other projects have had in public, tried on the whole service. Reports that concern one
 //! room alone have their test there: 02 and 06's server side in `post`, 04 in `mail`.
 
 use super::corpus::sound;

@@ -61,7 +61,7 @@ fn from_is_one_plain_address_or_unclear() {
     }
 }
 
-/// `public-reports.md` 10: a second From escapes the check made on the other.
+/// Seen in another program: a second From escapes the check made on the other.
 #[test]
 fn report_10_two_from_headers_are_unclear_in_any_order() {
     let (anna, ben) = ("anna@example.net", "ben@example.org");
@@ -116,7 +116,7 @@ fn the_verdict_is_that_of_our_own_server() {
     }
 }
 
-/// `public-reports.md` 11: stamps are handed on topmost first, folded lines joined.
+/// Seen in another program: stamps are handed on topmost first, folded lines joined.
 #[test]
 fn report_11_stamps_keep_their_order() {
     let mail = "Authentication-Results: mx.example.org;\r\n\tdmarc=fail header.from=example.net\r\nReceived: x\r\n\

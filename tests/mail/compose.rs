@@ -166,7 +166,7 @@ fn less_of_a_draft_needs_less_structure() {
     }
 }
 
-/// `public-reports.md` 04 and 08, `threat-model.md` T21: names and subjects that broke other programs.
+/// Names and subjects that broke other programs.
 #[test]
 fn report_04_and_08_names_and_subjects_come_back() {
     let cases = [

@@ -122,7 +122,7 @@ fn take(bytes: &[u8]) -> usize {
     }
 }
 
-/// `hostile/README.md`: bombs are read within seconds; and ten times the bomb takes nowhere near a hundred times as long.
+/// Bombs are read within seconds; and ten times the bomb takes nowhere near a hundred times as long.
 #[test]
 fn bombs_do_not_go_off() {
     let bombs_of = |n: usize| {
@@ -147,7 +147,7 @@ fn mails_in_mails_do_not_overflow_the_stack() {
     assert_eq!(take(&bytes), 0);
 }
 
-/// `public-reports.md` 09: a long run of base64 below the move.
+/// Seen in another program: a long run of base64 below the move.
 #[test]
 fn report_09_base64_below_a_move_is_no_trouble() {
     for run in ["QUJD".repeat(500_000), "QUJDRUZH\r\n".repeat(200_000)] {
@@ -160,7 +160,7 @@ fn report_09_base64_below_a_move_is_no_trouble() {
     }
 }
 
-/// `public-reports.md` 03: the Date header is not read at all.
+/// Seen in another program: the Date header is not read at all.
 #[test]
 fn report_03_dates_out_of_range_are_harmless() {
     for date in ["Sat, 31 Dec 262143 23:59:59 -2359", "Fri, 30 Feb 2026 12:00:61 +9999", "x", ""] {

@@ -171,7 +171,7 @@ fn the_body_is_the_first_text() {
     assert_eq!((text(&nul), nul.opaque), (None, true));
 }
 
-/// `public-reports.md` 01: an attached mail that is no mail.
+/// Seen in another program: an attached mail that is no mail.
 #[test]
 fn report_01_attached_mails_are_not_looked_into() {
     for inner in ["", "\n", "no header\n", "\n\n\n"] {
@@ -227,7 +227,7 @@ fn reports_say_what_became_of_a_mail() {
     assert_eq!(text("Returned mail", "host 192.0.2.4 said no, version 5.1\n"), Some((true, None)));
 }
 
-/// `hostile/README.md` R11.
+/// The digest of a letter, by which a copy is known.
 #[test]
 fn a_digest_is_of_from_date_id_and_body() {
     let of = |mail: &str| match incoming(mail.as_bytes()) {

@@ -1,4 +1,4 @@
-//! `kingpost position`, the built program itself, by the letter of `interface.md`.
+//! `kingpost position`, the built program itself.
 
 use std::process::{Command, Output};
 

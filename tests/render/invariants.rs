@@ -204,7 +204,7 @@ fn lines_fit_and_mean_nothing_to_mail_stores() {
     }
 }
 
-/// A mail that quotes ours without marks must not play a move (`threat-model.md` T03).
+/// A mail that quotes ours without marks must not play a move (`docs/threats.md`, quoted-command).
 #[test]
 fn no_line_is_a_bare_move_or_command() {
     let words = ["draw", "resign", "accept", "decline", "accept draw", "decline draw", "help", "games", "board", "yes"];

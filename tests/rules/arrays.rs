@@ -22,7 +22,7 @@ fn rank(position: &Position) -> String {
 }
 
 /// What a player can check when the game is over: the seed fits the seal that was told at the start, and the array follows
-/// from the seed alone, draw by draw (`rules/games.md` 6).
+/// from the seed alone, draw by draw (`docs/rules.md`).
 #[test]
 fn an_array_follows_from_the_seed_behind_the_seal() {
     use hmac::{Hmac, Mac};

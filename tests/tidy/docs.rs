@@ -280,3 +280,61 @@ fn every_language_has_the_same_pages() {
         }
     }
 }
+
+/// Documents that a comment or page names and that a reader of the repository does not have.
+fn cited_in_vain(text: &str) -> Vec<String> {
+    let part = |ch: char| ch.is_ascii_alphanumeric() || matches!(ch, '.' | '/' | '-' | '_');
+    let words = text.split(|ch: char| !part(ch)).map(|word| word.trim_matches(['.', '/']));
+    let cited = words.filter(|word| word.ends_with(".md") && word.len() > ".md".len());
+    let exists = |path: &str| ["", "docs"].iter().any(|folder| super::root().join(folder).join(path).is_file());
+    cited.filter(|path| !exists(path)).map(str::to_owned).collect()
+}
+
+/// The code of a threat or rule of some list, alone in brackets: `(T16)`.
+fn bare_codes(text: &str) -> Vec<String> {
+    let code = |inner: &&str| {
+        let mut chars = inner.chars();
+        chars.next().is_some_and(|ch| matches!(ch, 'T' | 'R' | 'F' | 'V' | 'S'))
+            && (1..=2).contains(&chars.clone().count())
+            && chars.all(|ch| ch.is_ascii_digit())
+    };
+    let inside = text.split('(').skip(1).filter_map(|rest| rest.split([')', ',', ':']).next());
+    inside.filter(code).map(str::to_owned).collect()
+}
+
+#[test]
+fn what_is_cited_can_be_read() {
+    let mut files: Vec<(String, String)> = Vec::new();
+    for folder in ["src", "tests", "benches", "docs", "config", "templates", "migrations", "fuzz"] {
+        gather(&super::root().join(folder), &mut files);
+    }
+    for name in ["ARCHITECTURE.md", "README.md", "README.ja.md", "CHANGELOG.md", "Cargo.toml", "deny.toml"] {
+        files.push((name.to_owned(), fs::read_to_string(super::root().join(name)).unwrap()));
+    }
+    assert!(files.len() > 300, "{}", files.len());
+    let mut wrong = Vec::new();
+    for (name, text) in &files {
+        wrong.extend(cited_in_vain(text).into_iter().map(|path| format!("{name} cites {path}")));
+        let comments = text.lines().filter(|line| name.ends_with(".rs") && line.trim_start().starts_with("//"));
+        wrong.extend(comments.flat_map(bare_codes).map(|code| format!("{name} names {code}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(cited_in_vain("`threat-model.md`, docs/rules.md and rules.md"), ["threat-model.md"]);
+    assert_eq!(bare_codes("said before (T16), (`Rd1`), (R5: loops)"), ["T16", "R5"]);
+}
+
+/// The texts below a folder; test data are no texts of ours.
+fn gather(folder: &std::path::Path, files: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            if !path.ends_with("tests/data") && !path.ends_with("target") {
+                gather(&path, files);
+            }
+        } else if path.ends_with("tests/tidy/docs.rs") {
+            // It names what must not be named.
+        } else if let Ok(text) = fs::read_to_string(&path) {
+            files.push((path.display().to_string(), text));
+        }
+    }
+}

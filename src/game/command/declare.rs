@@ -1,6 +1,5 @@
 /*!
-Declaring the game won, in shogi: a king that has crossed the board can hardly be mated any more (`rules/shogi.md` 3,
-入玉宣言法).
+Declaring the game won, in shogi: a king that has crossed the board can hardly be mated any more (`docs/rules.md`, 入玉宣言法).
 
 Over the board a declaration that does not hold loses. By mail it is refused, with what it lacks: nobody should lose by
 miscounting.

@@ -1,5 +1,5 @@
 /*!
-Draws by agreement and by claim (`rules/chess.md` 4.2, 4.3).
+Draws by agreement and by claim (FIDE 9.1 to 9.3).
 
 The Laws ask for an offer together with a move. By mail a player may also offer without one, on move or not: nobody is
 disturbed at the board, and the offer can only be answered or played past. One offer is open at a time; it stands until
@@ -62,7 +62,7 @@ pub(super) fn claim(game: &Game, by: Side) -> Result<Vec<Event>, Refusal> {
     }
 }
 
-/// The claim that gives the draw its name, where more than one holds: repetition goes first (`rules/chess.md` 4.2).
+/// The claim that gives the draw its name, where more than one holds: repetition goes first (`docs/rules.md`).
 pub(super) fn first_of(claims: &[Termination]) -> Option<Termination> {
     CLAIMS.into_iter().find(|claim| claims.contains(claim))
 }

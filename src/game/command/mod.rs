@@ -39,7 +39,7 @@ pub enum DrawWord {
     Offer,
     /// "No draw; …"
     Decline,
-    /// "… claim draw": by this move (`rules/chess.md` 4.2 b).
+    /// "… claim draw": by this move (FIDE 9.2, 9.3).
     Claim,
 }
 

@@ -1,7 +1,7 @@
 /*!
 Words for the opponent.
 
-None before the invitation is accepted: an invitation carries no free text of a stranger (`threat-model.md` T14). After
+None before the invitation is accepted: an invitation carries no free text of a stranger (`docs/threats.md`, mail-bomb). After
 the end they still pass, for "good game".
 */
 

@@ -1,6 +1,6 @@
 /*!
 Whose letter it is: the letters of the player's language, of English and of all others, for the men of one game
-(`replies/notation.md`, "Whose letter is it").
+(`docs/reading.md`, "Whose letters").
 */
 
 use std::collections::BTreeMap;

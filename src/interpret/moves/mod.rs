@@ -1,6 +1,6 @@
 /*!
 One move as people write it, in their language, to a [`WrittenMove`] with its readings by stage
-(`replies/notation.md`). Nothing here asks what is legal.
+(`docs/reading.md`, "Whose letters"). Nothing here asks what is legal.
 */
 
 mod alphabet;

@@ -39,13 +39,13 @@ pub struct Headers {
     pub extra: Vec<(&'static str, String)>,
 }
 
-/// Ids kept behind the first in References (`mail-design.md`, "Budgets": twenty in all).
+/// Ids kept behind the first in References (twenty in all).
 const REFERENCES_LAST: usize = 19;
 
 /// The mail as it goes over the wire, CRLF, ASCII, no line over 998 bytes. Names with control characters are cleaned,
 /// never a panic. An error names what could not be composed.
 ///
-/// Its parts (`mail-design.md`): `mixed[ alternative[ text, related[ html, images ] ], attachments ]`, less of it where
+/// Its parts: `mixed[ alternative[ text, related[ html, images ] ], attachments ]`, less of it where
 /// the draft has less.
 pub fn compose(draft: &Draft, headers: &Headers) -> Result<Vec<u8>, String> {
     // The builder panics on what it cannot take. Nothing of that kind is handed to it; this is the second belt.

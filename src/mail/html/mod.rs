@@ -1,5 +1,5 @@
 /*!
-HTML to the text a person sees (`replies/README.md` 2.5): block elements end a line, inline ones do not; what is hidden,
+HTML to the text a person sees (`docs/reading.md`): block elements end a line, inline ones do not; what is hidden,
 struck out, quoted or signed is left out. Every tag costs the same however deep it stands, and nothing recurses.
 */
 

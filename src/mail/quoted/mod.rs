@@ -1,6 +1,6 @@
 /*!
 Own text: removes quoted text, attributions, reply headers, signatures, sign-offs and one-line tags
-(`replies/README.md` 3). The words that give them away belong to languages and are handed in as [`Signs`].
+(`docs/reading.md`). The words that give them away belong to languages and are handed in as [`Signs`].
 
 One pass down the lines for each kind of sign, each looking at a bounded piece around its line: linear, whatever is sent.
 */

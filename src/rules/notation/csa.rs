@@ -1,5 +1,5 @@
 /*!
-CSA, version 2.2: moves such as `+7776FU` and `-0055KA`, and whole games (`rules/shogi.md` 4.6).
+CSA, version 2.2: moves such as `+7776FU` and `-0055KA`, and whole games (`docs/rules.md`).
 
 A move names the man as it is after it, so promotion is told by comparing.
 */

@@ -1,4 +1,4 @@
-//! FEN, in the dialect of `rules/games.md` 2.2.
+//! FEN, in the dialect of `docs/rules.md`.
 
 use super::sfen;
 use crate::rules::variant::{Castling, Goal, Writing};

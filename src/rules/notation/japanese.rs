@@ -1,5 +1,5 @@
 /*!
-Japanese notation: `７六歩`, `同　銀`, `５八金右`, `２二角不成`, `５五角打` (`rules/shogi.md` 4.1). With the side's mark in
+Japanese notation: `７六歩`, `同　銀`, `５八金右`, `２二角不成`, `５五角打` (`docs/rules.md`). With the side's mark in
 front it is what KI2 holds.
 
 Read generously: digits of any kind, with or without mark and blanks, old and new forms of the men, `生` for `不成`, the

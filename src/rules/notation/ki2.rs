@@ -1,5 +1,5 @@
 /*!
-KI2: a game in the moves people write, with the sides' marks and without origins or times (`rules/shogi.md` 4.5). It is
+KI2: a game in the moves people write, with the sides' marks and without origins or times (`docs/rules.md`). It is
 read by [`kif::read`].
 */
 

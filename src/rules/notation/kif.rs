@@ -1,5 +1,5 @@
 /*!
-KIF, the format of 柿木将棋, in UTF-8: moves such as `７六歩(77)` and `同　銀(48)`, and whole games (`rules/shogi.md` 4.5).
+KIF, the format of 柿木将棋, in UTF-8: moves such as `７六歩(77)` and `同　銀(48)`, and whole games (`docs/rules.md`).
 
 Reading takes KI2's lines of marked moves as well. Comments (`*`) stay with the move they follow; other lines of play
 (`変化：`) are passed over and counted. Times, headings and the number of blanks may be missing or differ.

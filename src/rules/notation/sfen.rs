@@ -1,4 +1,4 @@
-//! SFEN (`rules/shogi.md` 4.4): placement, side, men in hand, number of the ply awaited.
+//! SFEN (`docs/rules.md`): placement, side, men in hand, number of the ply awaited.
 
 use super::fen;
 use crate::rules::{InvalidSetup, Piece, Setup, Side, Variant};

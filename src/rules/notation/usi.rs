@@ -1,4 +1,4 @@
-//! USI (`rules/shogi.md` 4.3): `7g7f`, promotion `8h2b+`, drop `P*5e`.
+//! USI (`docs/rules.md`): `7g7f`, promotion `8h2b+`, drop `P*5e`.
 
 use super::{letters, shogi};
 use crate::rules::{Geometry, Manner, Move, MovePattern, PatternKind, Position, Square, Variant};

@@ -1,5 +1,5 @@
 /*!
-Western notation of shogi: `P-7f`, `Nx7c+`, `S*5e`, `G6i-5h`, `B-2b=` (`rules/shogi.md` 4.2). Squares are written as Hodges
+Western notation of shogi: `P-7f`, `Nx7c+`, `S*5e`, `G6i-5h`, `B-2b=` (`docs/rules.md`). Squares are written as Hodges
 does; Hosking's two digits (`P76`, `G69-58`) are read as well.
 */
 

@@ -4,7 +4,7 @@ use super::CHESS;
 use crate::rules::variant::{DeadRule, Promotion};
 use crate::rules::{Role, RoleSheet, Variant};
 
-/// Amazon chess (`rules/games.md` 4).
+/// Amazon chess (`docs/rules.md`).
 pub const AMAZON: Variant = Variant {
     key: "amazon",
     roles: &[

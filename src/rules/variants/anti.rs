@@ -4,7 +4,7 @@ use super::CHESS;
 use crate::rules::variant::{Capturing, Castling, DeadRule, Goal, Promotion, Stalemate};
 use crate::rules::{BySide, Role, Variant};
 
-/// Anti chess (`rules/games.md` 4), by the international reading: no castling, and who cannot move wins.
+/// Anti chess (`docs/rules.md`), by the international reading: no castling, and who cannot move wins.
 pub const ANTI: Variant = Variant {
     key: "anti",
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",

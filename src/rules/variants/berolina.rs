@@ -5,7 +5,7 @@ use crate::rules::Variant;
 use crate::rules::movement::Pawns;
 use crate::rules::variant::DeadRule;
 
-/// Berolina chess (`rules/games.md` 4). Two pawns may pass over the same square, so the mark of a passing names both.
+/// Berolina chess (`docs/rules.md`). Two pawns may pass over the same square, so the mark of a passing names both.
 pub const BEROLINA: Variant = Variant {
     key: "berolina",
     pawns: Pawns { steps: &[(-1, 1), (1, 1)], captures: &[(0, 1)], ..Pawns::CHESS },

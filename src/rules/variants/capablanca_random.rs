@@ -4,7 +4,7 @@ use super::EMBASSY;
 use crate::rules::variant::{Array, Castling, Shuffle};
 use crate::rules::{RoleSheet, Variant};
 
-/// Capablanca random chess (`rules/games.md` 4). The array is drawn for each game; this start is one of many.
+/// Capablanca random chess (`docs/rules.md`). The array is drawn for each game; this start is one of many.
 pub const CAPABLANCA_RANDOM: Variant = Variant {
     key: "capablanca-random",
     roles: &[

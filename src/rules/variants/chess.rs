@@ -13,7 +13,7 @@ const ROOK: Role = Role(2);
 const BISHOP: Role = Role(3);
 const KNIGHT: Role = Role(4);
 
-/// Orthodox chess (`rules/chess.md`).
+/// Orthodox chess (`docs/rules.md`).
 pub const CHESS: Variant = Variant {
     key: "chess",
     geometry: Geometry { files: 8, ranks: 8 },

@@ -4,7 +4,7 @@ use super::CHESS;
 use crate::rules::Variant;
 use crate::rules::variant::{Array, Castling, Shuffle};
 
-/// Corner chess (`rules/games.md` 4). The array is drawn for each game; this start is one of many.
+/// Corner chess (`docs/rules.md`). The array is drawn for each game; this start is one of many.
 pub const CORNER: Variant = Variant {
     key: "corner",
     start: "krnqbbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBBQNRK w - - 0 1",

@@ -4,7 +4,7 @@ use super::CHESS;
 use crate::rules::variant::{Castling, CastlingFiles, DeadRule, Promotion};
 use crate::rules::{Geometry, Role, RoleSheet, Variant};
 
-/// Embassy chess (`rules/games.md` 4). The king castles three squares.
+/// Embassy chess (`docs/rules.md`). The king castles three squares.
 pub const EMBASSY: Variant = Variant {
     key: "embassy",
     geometry: Geometry { files: 10, ranks: 8 },

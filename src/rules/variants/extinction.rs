@@ -4,7 +4,7 @@ use super::CHESS;
 use crate::rules::variant::{DeadRule, Goal, Promotion};
 use crate::rules::{BySide, Role, Variant};
 
-/// Extinction chess (`rules/games.md` 4). Castling minds no attack, since nobody gives check.
+/// Extinction chess (`docs/rules.md`). Castling minds no attack, since nobody gives check.
 pub const EXTINCTION: Variant = Variant {
     key: "extinction",
     royal: BySide { first: None, second: None },

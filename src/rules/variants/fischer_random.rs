@@ -4,7 +4,7 @@ use super::CHESS;
 use crate::rules::Variant;
 use crate::rules::variant::{Array, Castling, Shuffle};
 
-/// Fischer random chess (`rules/games.md` 4). The array is drawn for each game; this start is number 689, drawn once.
+/// Fischer random chess (`docs/rules.md`). The array is drawn for each game; this start is number 689, drawn once.
 pub const FISCHER_RANDOM: Variant = Variant {
     key: "fischer-random",
     start: "brqbknnr/pppppppp/8/8/8/8/PPPPPPPP/BRQBKNNR w HBhb - 0 1",

@@ -5,7 +5,7 @@ use crate::rules::movement::Pawns;
 use crate::rules::variant::{Castling, Promotion, PromotionAt, Stock};
 use crate::rules::{Geometry, Variant};
 
-/// Grand chess (`rules/games.md` 4).
+/// Grand chess (`docs/rules.md`).
 pub const GRAND: Variant = Variant {
     key: "grand",
     geometry: Geometry { files: 10, ranks: 10 },

@@ -5,7 +5,7 @@ use crate::rules::movement::Pawns;
 use crate::rules::variant::{DeadRule, Goal};
 use crate::rules::{BySide, Role, Variant};
 
-/// Horde chess (`rules/games.md` 4). Pawns of the horde stand on its first rank too, and step twice only from the second.
+/// Horde chess (`docs/rules.md`). Pawns of the horde stand on its first rank too, and step twice only from the second.
 pub const HORDE: Variant = Variant {
     key: "horde",
     start: "ppp2ppp/pppppppp/pppppppp/pppppppp/3pp3/8/PPPPPPPP/RNBQKBNR w KQ - 0 1",

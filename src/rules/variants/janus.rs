@@ -4,7 +4,7 @@ use super::CHESS;
 use crate::rules::variant::{Castling, CastlingFiles, DeadRule, Promotion};
 use crate::rules::{Geometry, Role, RoleSheet, Variant};
 
-/// Janus chess (`rules/games.md` 4). The king castles three squares to one wing and four to the other.
+/// Janus chess (`docs/rules.md`). The king castles three squares to one wing and four to the other.
 pub const JANUS: Variant = Variant {
     key: "janus",
     geometry: Geometry { files: 10, ranks: 8 },

@@ -4,7 +4,7 @@ use super::CHESS;
 use crate::rules::variant::{DeadRule, Promotion};
 use crate::rules::{Role, RoleSheet, Variant};
 
-/// Knightmate chess (`rules/games.md` 4).
+/// Knightmate chess (`docs/rules.md`).
 pub const KNIGHTMATE: Variant = Variant {
     key: "knightmate",
     roles: &[

@@ -5,7 +5,7 @@ use crate::rules::Variant;
 use crate::rules::movement::Pawns;
 use crate::rules::variant::{Castling, DeadRule, Promotion, PromotionAt};
 
-/// Legan chess (`rules/games.md` 4). Pawns step diagonally towards the enemy's corner and capture straight ahead or
+/// Legan chess (`docs/rules.md`). Pawns step diagonally towards the enemy's corner and capture straight ahead or
 /// towards it; they promote where the enemy's king, rooks, bishops and knights stood.
 pub const LEGAN: Variant = Variant {
     key: "legan",

@@ -4,7 +4,7 @@ use super::CHESS;
 use crate::rules::variant::{DeadRule, Hands, PawnDrops};
 use crate::rules::{Role, Variant};
 
-/// Loop chess (`rules/games.md` 4).
+/// Loop chess (`docs/rules.md`).
 pub const LOOP: Variant = Variant {
     key: "loop",
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",

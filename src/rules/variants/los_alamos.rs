@@ -5,7 +5,7 @@ use crate::rules::movement::Pawns;
 use crate::rules::variant::{Castling, DeadRule, Promotion};
 use crate::rules::{Geometry, Role, RoleSheet, Variant};
 
-/// Los Alamos chess (`rules/games.md` 4).
+/// Los Alamos chess (`docs/rules.md`).
 pub const LOS_ALAMOS: Variant = Variant {
     key: "los-alamos",
     geometry: Geometry { files: 6, ranks: 6 },

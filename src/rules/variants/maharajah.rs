@@ -4,7 +4,7 @@ use super::CHESS;
 use crate::rules::variant::{DeadRule, Promotion};
 use crate::rules::{BySide, Role, RoleSheet, Variant};
 
-/// Maharajah chess (`rules/games.md` 4). A pawn that has come to its last rank stays there.
+/// Maharajah chess (`docs/rules.md`). A pawn that has come to its last rank stays there.
 pub const MAHARAJAH: Variant = Variant {
     key: "maharajah",
     roles: &[

@@ -5,7 +5,7 @@ use crate::rules::movement::{Pawns, Plane};
 use crate::rules::variant::{Array, Capturing, Castling, DeadRule, Goal, Promotion, Shuffle, Stalemate};
 use crate::rules::{BySide, RoleSheet, Variant};
 
-/// Massacre chess (`rules/games.md` 4). The array is drawn for each game; this start is one of many.
+/// Massacre chess (`docs/rules.md`). The array is drawn for each game; this start is one of many.
 pub const MASSACRE: Variant = Variant {
     key: "massacre",
     roles: &[

@@ -8,7 +8,7 @@ use crate::rules::{Geometry, Role, RoleSheet, Variant};
 /// The plane of the gold general, which most promoted men gain.
 const GOLD_PLANE: u8 = 5;
 
-/// Minishogi (`rules/games.md` 4). Its eight ways of moving fit the narrow engine.
+/// Minishogi (`docs/rules.md`). Its eight ways of moving fit the narrow engine.
 pub const MINI_SHOGI: Variant = Variant {
     key: "mini-shogi",
     geometry: Geometry { files: 5, ranks: 5 },

@@ -52,7 +52,7 @@ pub use racing_kings::RACING_KINGS;
 pub use shogi::SHOGI;
 pub use three_check::THREE_CHECK;
 
-/// Every game people can choose, in the order of `rules/games.md`. One comes here when its sheet's tables pass and each
+/// Every game people can choose, in the order in which players are told of them. One comes here when its sheet's tables pass and each
 /// language has words for it and its men.
 pub const ALL: &[&Variant] = SHEETS;
 
@@ -83,7 +83,7 @@ pub const SHEETS: &[&Variant] = &[
     &MASSACRE,
 ];
 
-/// The ids of all games this service means to play (`rules/games.md` 1), those it plays already among them.
+/// The ids of all games this service means to play (`docs/rules.md`), those it plays already among them.
 pub const NAMED: [&str; 37] = [
     "chess",
     "xiangqi",

@@ -5,7 +5,7 @@ use crate::rules::movement::{Pawns, Plane};
 use crate::rules::variant::{Castling, DeadRule, Goal, Promotion};
 use crate::rules::{RoleSheet, Variant};
 
-/// Racing kings (`rules/games.md` 4).
+/// Racing kings (`docs/rules.md`).
 pub const RACING_KINGS: Variant = Variant {
     key: "racing-kings",
     roles: &[

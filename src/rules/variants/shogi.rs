@@ -17,7 +17,7 @@ const PAWN: Role = Role(7);
 /// The plane of the gold general, which most promoted men gain.
 const GOLD_PLANE: u8 = 6;
 
-/// Shogi (`rules/shogi.md`).
+/// Shogi (`docs/rules.md`).
 pub const SHOGI: Variant = Variant {
     key: "shogi",
     geometry: Geometry { files: 9, ranks: 9 },

@@ -1,4 +1,4 @@
-//! Where a man may go, whoever is to move (`rules/chess.md` 9, "scope").
+//! Where a man may go, whoever is to move (`docs/rules.md`).
 
 use super::reach::{Field, Way};
 use crate::rules::{Position, Setup, Square};

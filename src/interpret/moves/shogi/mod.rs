@@ -1,5 +1,5 @@
 /*!
-Moves of shogi as people write them: Japanese with kanji, kana or romaji (`rules/shogi.md` 4.1), western, USI, CSA.
+Moves of shogi as people write them: Japanese with kanji, kana or romaji (`docs/rules.md`), western, USI, CSA.
 
 Signs that only decorate a move of chess say something here: `+` and `=` behind it, `+` in front, `*`, the sides' marks.
 So nothing of this goes through the readers of chess.

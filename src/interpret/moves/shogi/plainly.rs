@@ -1,6 +1,6 @@
 /*!
 A move in words: square, man and manner in whatever script and order, brought to the one form that
-[`kif::read_move`] knows: where the origin stands in brackets, a man not said to promote does not (`rules/shogi.md` 4.5).
+[`kif::read_move`] knows: where the origin stands in brackets, a man not said to promote does not (`docs/rules.md`).
 */
 
 use super::super::Mover;

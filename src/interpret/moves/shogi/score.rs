@@ -1,6 +1,6 @@
 /*!
 A line of several moves of shogi, `▲７六歩 △３四歩 ▲２六歩` or `1. ７六歩 2. ３四歩`: it repeats the game, or its end, and adds
-one ply (`replies/README.md` 4.2).
+one ply (`docs/reading.md`).
 */
 
 use super::super::Mover;

@@ -15,7 +15,7 @@ use crate::rules::notation::shogi::{MEN, VARIANTS};
 pub(super) enum Sign {
     /// A man, by the name moves have for it.
     Man(&'static str),
-    /// Which way, which of several, or whether it promotes: a sign of `rules/shogi.md` 4.1.
+    /// Which way, which of several, or whether it promotes: a sign of Japanese notation.
     Manner(&'static str),
     /// It comes from the hand.
     Drop,
