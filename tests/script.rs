@@ -289,8 +289,8 @@ pub fn header(mail: &Sent, name: &str) -> String {
 /// `confirm KX7Q-24MD`, as the mail asks for it, wherever its lines are broken.
 pub fn code(mail: &Sent) -> Option<String> {
     let text = plain(mail);
-    let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();
-    let found = words.windows(2).find(|two| two[0] == "confirm" && two[1].len() == 9)?;
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '-').collect();
+    let found = words.windows(2).find(|two| matches!(two[0], "confirm" | "確認") && two[1].len() == 9)?;
     Some(found.join(" "))
 }
 

@@ -30,7 +30,7 @@ impl Mailbag<'_> {
         }
         let ready = mail.hold_until;
         let begun = self.tx.digest_at(reader.id)?.filter(|at| *at > ready);
-        let zone = reader.settings.zone.unwrap_or(chrono_tz::UTC);
+        let zone = self.arbiter.zone_of(reader);
         let Some(leaves) = begun.or_else(|| reader.settings.mail.leaves(ready, zone)) else { return Ok(None) };
         let wait = Span { from: ready, to: leaves };
         let most = longest_wait(game, reader, ready);

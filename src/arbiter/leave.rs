@@ -12,7 +12,7 @@ use crate::store::StoreError;
 impl Case<'_> {
     /// Books a leave and tells every opponent; gives the page for the player.
     pub(super) fn take_leave(&self, player: &Player, text: &str, absence: Option<Absence>) -> Result<Page, StoreError> {
-        let zone = player.settings.zone.unwrap_or(chrono_tz::UTC);
+        let zone = self.arbiter.zone_of(player);
         let span = absence.and_then(|absence| absence.span(zone, self.received_at));
         let Some(span) = span.filter(|span| span.length() <= LEAVE_MAX && span.to > self.received_at) else {
             let ambiguous = absence == Some(Absence::Ambiguous);

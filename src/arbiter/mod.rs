@@ -39,13 +39,16 @@ mod watching;
 pub use delivery::back_off;
 pub use robot::Acted;
 
-use crate::club::{House, Limits};
+use std::collections::BTreeMap;
+
+use crate::club::{House, Limits, Player};
 use crate::game::{GameId, Moment, PlayerId, Refusal};
 use crate::ids::Ids;
 use crate::interpret::{Reader, Reading, Strange};
 use crate::mail::{self, Address, Incoming};
 use crate::store::{Store, StoreError, Tx};
 use chrono::TimeDelta;
+use chrono_tz::Tz;
 use copies::Copy;
 use mailbag::Mailbag;
 use sha2::{Digest, Sha256};
@@ -63,6 +66,8 @@ pub struct Arbiter {
     pub language: String,
     /// Codes of the languages we write.
     pub written: Vec<String>,
+    /// The time zone of each language's readers who have chosen none; UTC for languages without one.
+    pub zones: BTreeMap<String, Tz>,
     /// How long a move can be undone, and its mail to the opponent waits; zero: not at all.
     pub hold: TimeDelta,
     /// How long the answer to a question about a move counts as of the letter that was asked about; zero: not at all.
@@ -79,6 +84,13 @@ pub struct Arbiter {
     pub ids: Ids,
     /// Understands letters.
     pub reader: Reader,
+}
+
+impl Arbiter {
+    /// The time zone a player's days are counted in.
+    fn zone_of(&self, player: &Player) -> Tz {
+        player.settings.zone.or_else(|| self.zones.get(&player.language).copied()).unwrap_or(Tz::UTC)
+    }
 }
 
 /// A mail as the mailbox hands it over.

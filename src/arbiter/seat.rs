@@ -386,14 +386,15 @@ impl Case<'_> {
     }
 
     pub(super) fn choose(&self, mut player: Player, setting: Setting) -> Result<Player, StoreError> {
-        let zone = if let Setting::Zone(zone) = &setting { Some(*zone) } else { None };
+        let (before, chosen) = (self.arbiter.zone_of(&player), matches!(setting, Setting::Zone(_)));
         // Whatever waits for a digest does not wait for another rhythm.
         if matches!(setting, Setting::Mail(_)) {
             self.tx.release(player.id, None, self.now)?;
         }
         player.choose(setting);
         self.tx.update_player(&player)?;
-        if let Some(zone) = zone {
+        let zone = self.arbiter.zone_of(&player);
+        if chosen || zone != before {
             for (game, side) in self.seats(player.id)?.into_iter().filter(|(game, _)| game.terms().weekends_off) {
                 self.append_at(&game, vec![Event::Weekends { side, zone, from: Some(midweek(self.now)) }], self.now)?;
             }

@@ -104,7 +104,7 @@ impl Case<'_> {
         for side in Side::BOTH {
             let player = self.tx.player(game.player(side))?;
             if game.terms().weekends_off {
-                let zone = player.settings.zone.unwrap_or(chrono_tz::UTC);
+                let zone = self.arbiter.zone_of(&player);
                 events.push(Event::Weekends { side, zone, from: None });
             }
             let leave = self.tx.leave_of(player.id)?;

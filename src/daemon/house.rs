@@ -9,12 +9,14 @@ use crate::dispatch::{Dispatch, Key};
 use crate::engine::EngineConfig;
 use crate::ids::Ids;
 use crate::interpret::Reader;
-use crate::language::Languages;
+use crate::language::{Language, Languages};
 use crate::mail::MessageId;
 use crate::render::{Pages, Service};
 use crate::rules::{Variant, variants};
 use crate::store::{Store, StoreError, key_file, load_key};
 use chrono::TimeDelta;
+use chrono_tz::Tz;
+use std::collections::BTreeMap;
 
 /// Why the service does not run. The sentence says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -99,6 +101,7 @@ impl House {
             authserv_id: service.authserv_id.clone(),
             language: service.language.clone(),
             written: languages.written().map(|language| language.code.clone()).collect(),
+            zones: zones(&languages)?,
             hold: config.games.undo_within,
             grace: config.games.grace,
             watch_delay: config.games.watch_delay,
@@ -142,6 +145,16 @@ fn newest_mail(config: &Config) -> Result<Option<MessageId>, Trouble> {
         return Ok(None);
     }
     Ok(Store::look(data)?.read(|tx| tx.newest_mail_id())?)
+}
+
+/// The time zone of each language that names one, `[time] zone`.
+fn zones(languages: &Languages) -> Result<BTreeMap<String, Tz>, Trouble> {
+    let named = |language: &Language| {
+        let zone = language.words.get("time")?.get("zone")?.as_str()?;
+        let wrong = |_| Trouble::Bug(format!("{}/words.toml: no time zone is called {zone:?}", language.code));
+        Some(zone.parse().map(|zone| (language.code.clone(), zone)).map_err(wrong))
+    };
+    languages.written().filter_map(named).collect()
 }
 
 /// What games are called in each language: the `name` and `title` of `[variants]` in its words.

@@ -125,6 +125,18 @@ impl NewWords {
         Ok(words)
     }
 
+    /// Takes over the terms and games of other languages that this one has no word for: `new chess with … 二局`.
+    pub fn borrow_from(&mut self, others: &[NewWords]) {
+        for other in others {
+            for (word, parts) in &other.parts {
+                self.parts.entry(word.clone()).or_insert_with(|| parts.clone());
+            }
+            for (name, key) in &other.variants {
+                self.variants.entry(name.clone()).or_insert_with(|| key.clone());
+            }
+        }
+    }
+
     /// The challenge that `glyphs` are as a whole: it names whom or, by a name we know, what to play.
     pub fn read(&self, line: &Line, glyphs: &[Glyph]) -> Option<NewGame> {
         let after = |phrase: &Phrase| glyphs.get(phrase.begins(glyphs)?..).filter(|rest| phrase.parts_from(rest));

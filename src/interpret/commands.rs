@@ -9,6 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 use toml::Table;
 
 use super::challenge::NewWords;
+use super::choices::Choices;
 use super::dates::{DateWords, looks_like_dates, time_of};
 use super::fold::{Glyph, Line, plain, plain_text, unspaced};
 use super::phrase::{Phrase, forms};
@@ -81,8 +82,7 @@ pub(super) struct Commands {
     /// Units of time by word: (`days`, `d`); and the English words by letter, one and many.
     units: HashMap<String, char>,
     unit_names: HashMap<char, (String, String)>,
-    /// Names of settings, and the one every language shares.
-    choices: HashMap<String, String>,
+    choices: Choices,
     dates: DateWords,
     /// What a topic of help is asked for by, and its key.
     topics: HashMap<String, String>,
@@ -137,9 +137,8 @@ impl Commands {
         if let Some(units) = section(table, "units") {
             self.add_units(Source { place: &place, table: units })?;
         }
-        for (key, value) in section(table, "choices").into_iter().flatten() {
-            let names = Source { place: &place, table }.list(key, value)?;
-            self.choices.extend(names.iter().map(|name| (plain_text(name), key.clone())));
+        if let Some(choices) = section(table, "choices") {
+            self.choices.add(Source { place: &format!("{place} choices"), table: choices })?;
         }
         for (key, topic) in section(words, "topics").into_iter().flatten() {
             let topic = topic.as_table().ok_or_else(|| format!("{code}/words.toml [topics] {key} is no table"))?;
@@ -208,6 +207,8 @@ impl Commands {
         if let Some(missing) = NEEDED.iter().find(|key| !self.entries.iter().any(|entry| entry.key == **key)) {
             return Err(format!("words.toml [commands] lacks {missing:?}"));
         }
+        let spoken = self.new.clone();
+        self.new.iter_mut().for_each(|words| words.borrow_from(&spoken));
         self.open.sort_by_key(|open| std::cmp::Reverse(open.before.len() + open.after.len()));
         Ok(())
     }
@@ -271,7 +272,7 @@ impl Commands {
             Hole::Span => self.span(&text),
             Hole::Dates => (looks_like_dates(&text) || self.dates.read(&text).is_some()).then(|| written.to_owned()),
             Hole::Text => Some(to_its_stop(arguments.line, glyphs).to_owned()).filter(|text| !text.is_empty()),
-            Hole::Settings => settings(&text).then(|| self.setting(&text.to_lowercase())),
+            Hole::Settings => settings(&text).then(|| self.choices.shared(&text.to_lowercase())),
             Hole::Topic => self.topic(&text),
             Hole::Variant => self.variant(&text),
             Hole::Whom => whom(written, &text),
@@ -288,12 +289,6 @@ impl Commands {
         let letter = self.units.get(&plain_text(unit))?;
         let (one, many) = self.unit_names.get(letter)?;
         Some(format!("{number} {}", if number == 1 { one } else { many }))
-    }
-
-    /// A choice by the name every language shares: `文字 fr` is `letters fr`.
-    fn setting(&self, text: &str) -> String {
-        let (name, value) = text.split_once(' ').unwrap_or((text, ""));
-        self.choices.get(&plain_text(name)).map_or_else(|| text.to_owned(), |key| format!("{key} {value}"))
     }
 
     /// A topic of help: one by its name, a game, the first word of a command, or any one word of a script with blanks, which is

@@ -10,6 +10,7 @@ pub mod answer;
 mod assent;
 mod blocks;
 mod challenge;
+mod choices;
 mod commands;
 mod conditions;
 mod dates;

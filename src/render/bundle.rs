@@ -184,7 +184,7 @@ pub(super) fn game(
         listing: if awaited && room.take(desk) { Some(desk.listing()?) } else { None },
         actions: if playing && !desk.earlier { desk.answers(occasion.notices)? } else { Vec::new() },
         offered: playing && game.offer == "mine",
-        href: desk.link.writing("board"),
+        href: desk.link.writing(&desk.words().command("board", &[])?),
     })
 }
 

@@ -137,46 +137,45 @@ impl<'a> Desk<'a> {
     pub(super) fn actions(&self, notices: &[Notice]) -> Result<Vec<Action>, Lack> {
         let has = |page: &Page| notices.iter().any(|notice| notice.page == *page);
         let Some(game) = &self.game else { return Ok(Vec::new()) };
-        let mut actions = if game.offer == "none" { vec![self.action("draw", "draw")?] } else { Vec::new() };
+        let mut actions = if game.offer == "none" { vec![self.action("draw")?] } else { Vec::new() };
         actions.extend(self.answers(notices)?);
         if !has(&Page::ConfirmResign) {
-            actions.push(self.action("resign", "resign")?);
+            actions.push(self.action("resign")?);
         }
         Ok(actions)
     }
 
     /// Those of them that the game waits for, or that lapse if they are not used.
     pub(super) fn answers(&self, notices: &[Notice]) -> Result<Vec<Action>, Lack> {
-        self.open_answers(notices).into_iter().map(|(key, body)| self.action(key, body)).collect()
+        self.open_answers(notices).into_iter().map(|command| self.action(command)).collect()
     }
 
-    /// The keys of those answers, and what is written for them.
-    pub(super) fn open_answers(&self, notices: &[Notice]) -> Vec<(&'static str, &'static str)> {
+    /// The commands that give those answers.
+    pub(super) fn open_answers(&self, notices: &[Notice]) -> Vec<&'static str> {
         let has = |page: &Page| notices.iter().any(|notice| notice.page == *page);
         let Some(game) = &self.game else { return Vec::new() };
-        let mut writes: Vec<(&str, &str)> = Vec::new();
+        let mut commands = Vec::new();
         if game.offer == "theirs" && !has(&Page::DrawOffered) {
-            writes.push(("accept_draw", "accept draw"));
-            writes.push(("decline_draw", "decline draw"));
+            commands.extend(["accept draw", "decline draw"]);
         }
         if game.takeback == "theirs" && !has(&Page::TakebackAsked) {
-            writes.push(("accept_takeback", "accept takeback"));
-            writes.push(("decline_takeback", "decline takeback"));
+            commands.extend(["accept takeback", "decline takeback"]);
         }
         if !game.claims.is_empty() {
-            writes.push(("claim_draw", "claim draw"));
+            commands.push("claim draw");
         }
         if game.may_declare {
-            writes.push(("declare", "declare"));
+            commands.push("declare");
         }
         if game.flag_fell && !has(&Page::FlagFallen) {
-            writes.push(("claim_time", "claim time"));
+            commands.push("claim time");
         }
-        writes
+        commands
     }
 
-    fn action(&self, key: &str, body: &str) -> Result<Action, Lack> {
-        Ok(Action { label: self.words.text(&["actions", key])?.to_owned(), href: self.link.writing(body) })
+    fn action(&self, command: &str) -> Result<Action, Lack> {
+        let label = self.words.text(&["actions", command])?.to_owned();
+        Ok(Action { label, href: self.link.writing(&self.words.command(command, &[])?) })
     }
 
     pub(super) fn described(&self) -> Result<Option<Described>, Lack> {
@@ -304,7 +303,7 @@ impl<'a> Desk<'a> {
         let clock = if game.my_turn { game.my_time.clone() } else { game.their_time.clone() };
         let told_again = scene.asked_again_at.filter(|_| game.my_turn);
         let told_again = told_again.map(|at| time::moment(self.words, at, self.settings.zone)).transpose()?;
-        Ok(GameRow { clock, told_again, href: link.writing("board"), game })
+        Ok(GameRow { clock, told_again, href: link.writing(&self.words.command("board", &[])?), game })
     }
 }
 

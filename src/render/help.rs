@@ -79,9 +79,12 @@ impl Desk<'_> {
         if variants::ALL.iter().any(|variant| variant.key == topic) {
             let title = words.text(&["variants", topic, "title"])?.to_owned();
             let rules = words.text(&["rules", topic])?.to_owned();
-            return Ok((Topic { title, text: rules }, vec!["new ".to_owned()]));
+            let new = words.texts(&["topics", "new", "commands"])?.first().copied().unwrap_or_default().to_owned();
+            return Ok((Topic { title, text: rules }, vec![new]));
         }
-        let word = topic.split(' ').next().unwrap_or(topic).to_owned();
+        let name = topic.split(" {").next().unwrap_or(topic);
+        let written = words.text(&["writes", name]).unwrap_or(name);
+        let word = written.split(' ').next().unwrap_or(written).to_owned();
         Ok((Topic { title: clean_line(topic), text: String::new() }, vec![word]))
     }
 
@@ -140,7 +143,8 @@ impl Examples {
             ("drop", say("drop", &drop)?),
             ("plan", plan(start, words)?.unwrap_or_default()),
             ("square", square),
-            ("game", variant.key.to_owned()),
+            ("called", words.text(&["variants", variant.key, "name"])?.to_owned()),
+            ("side", words.side(variant, Side::First)?.to_lowercase()),
         ];
         let spellings = std::iter::once(written).chain(others).chain(promotion).chain(drop).collect();
         Ok(Some(Examples { values, spellings }))

@@ -12,7 +12,7 @@ template.
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tera::{Context, Kwargs, State, Tera};
+use tera::{Context, Kwargs, State, Tera, TeraResult};
 
 use super::bundle::{self, Bundle};
 use super::context::{self, Below, Foot, Layout, Message, News};
@@ -20,7 +20,7 @@ use super::desk::Desk;
 use super::lines::{clean_text, finish};
 use super::pictures::Pictures;
 use super::shows::{Shows, shows_board};
-use super::words::{Lack, Words};
+use super::words::{Lack, Words, fill};
 use super::{Occasion, RenderError, export, tap};
 use crate::club::{Order, Picture as Wanted, Standings};
 use crate::game::Page;
@@ -79,14 +79,23 @@ impl Pages {
 impl Written {
     fn new(language: &Language) -> Result<Written, RenderError> {
         let mut templates = Tera::new();
-        templates.register_filter("tap", |body: &str, arguments: Kwargs, _: &State| {
-            arguments.must_get::<&str>("to").map(|to| tap::writing(to, body))
-        });
+        let writes = language.words.get("writes").and_then(toml::Value::as_table).cloned().unwrap_or_default();
+        templates
+            .register_filter("tap", move |body: &str, arguments: Kwargs, _: &State| tapped(&writes, body, &arguments));
         let own = language.templates.iter().map(|(name, text)| (name.as_str(), text.as_str()));
         let all: Vec<(&str, &str)> = FRAME.into_iter().chain(own).filter(|(name, _)| is_template(name)).collect();
         templates.add_raw_templates(all).map_err(|cause| error("", &language.code, &chain(&cause)))?;
         Ok(Written { templates, words: language.words.clone() })
     }
+}
+
+/// The link that writes a command, by its name in `[writes]` with its arguments, or any other text as it is.
+fn tapped(writes: &toml::Table, body: &str, arguments: &Kwargs) -> TeraResult<String> {
+    let to = arguments.must_get::<&str>("to")?;
+    let Some(command) = writes.get(body).and_then(toml::Value::as_str) else { return Ok(tap::writing(to, body)) };
+    let values: Vec<(&str, &str)> =
+        arguments.iter().filter_map(|(key, value)| key.as_str().zip(value.as_str())).collect();
+    Ok(tap::writing(to, &fill(command, &values)))
 }
 
 fn is_template(name: &str) -> bool {

@@ -59,7 +59,7 @@ pub(super) fn game(
         rematch_asked: *scene.rematch.of(mine),
         counter: scene.changed.any(),
         changed: changed(scene.changed),
-        counter_example: counter_example(scene, words),
+        counter_example: counter_example(scene, words)?,
         drawn: scene.drawn,
         my_time: clock(mine)?,
         their_time: clock(theirs)?,
@@ -119,15 +119,13 @@ fn changed(changed: game::Changed) -> Changed {
 
 /// `counter as white time 3d`: one line, that does something as it stands and shows how to write another. Of a pair the
 /// colours cannot be changed.
-fn counter_example(scene: &Scene, words: Words) -> String {
+fn counter_example(scene: &Scene, words: Words) -> Result<String, Lack> {
     if twin(&scene.origin).is_some() {
         let other = ["5d", "3d"].into_iter().find(|time| *time != scene.terms.time.key()).unwrap_or("5d");
-        return format!("counter time {other}");
+        return words.command("counter time", &[("time", other)]);
     }
-    let sides = if words.family() == Some("shogi") { ["sente", "gote"] } else { ["white", "black"] };
-    let [first, second] = sides;
-    let colour = if scene.side == Side::First { second } else { first };
-    format!("counter as {colour} time {}", scene.terms.time.key())
+    let side = words.side(scene.view.variant(), scene.side.other())?.to_lowercase();
+    words.command("counter", &[("side", &side), ("time", &scene.terms.time.key())])
 }
 
 fn whose(side: Option<Side>, mine: Side) -> &'static str {

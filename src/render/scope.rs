@@ -84,9 +84,10 @@ impl Desk<'_> {
             (man.role.0, geometry.file(*square), geometry.rank(*square))
         });
         let tap = |(square, man): (Square, crate::rules::Piece)| {
+            let named = self.words().square(scene.view.geometry(), square)?;
             Ok(Action {
                 label: standing(&scene.view, self.words(), man.role, square, "list_man")?,
-                href: self.link.writing(&format!("scope {}", self.words().square(scene.view.geometry(), square)?)),
+                href: self.link.writing(&self.words().command("scope", &[("square", &named)])?),
             })
         };
         men.into_iter().map(tap).collect()

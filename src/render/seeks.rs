@@ -53,7 +53,8 @@ impl Desk<'_> {
         let terms = &line.seek.terms;
         let words = self.words().of(terms.variant);
         let sides = words.sides(terms.variant)?;
-        let write = format!("{} seek {}", if line.mine { "cancel" } else { "take" }, line.seek.number);
+        let command = if line.mine { "cancel seek" } else { "take seek" };
+        let write = words.command(command, &[("number", &line.seek.number.to_string())])?;
         Ok(SeekRow {
             number: line.seek.number,
             title: words.text(&["variants", terms.variant.key, "title"])?.to_owned(),

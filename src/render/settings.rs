@@ -5,7 +5,6 @@ A player's settings, read back: each with what is chosen and a tap for everythin
 use serde::Serialize;
 
 use super::Occasion;
-use super::context::Action;
 use super::desk::Desk;
 use super::lines::clean_line;
 use super::words::Lack;
@@ -64,13 +63,13 @@ impl Desk<'_> {
         for chosen in reader.settings.chosen() {
             rows.push(self.setting_row(&chosen)?);
         }
-        let zone = reader.settings.zone.unwrap_or(chrono_tz::UTC).name().to_owned();
+        let zone = reader.settings.zone.unwrap_or_else(|| self.words().zone()).name().to_owned();
         let letters = reader.settings.letters.as_ref().map(|letters| letters.code().to_owned());
-        let people = occasion.barred.iter().map(|barred| self.person(barred)).collect();
+        let people = occasion.barred.iter().map(|barred| self.person(barred)).collect::<Result<_, Lack>>()?;
         Ok(SettingsPage { rows, letters, name: clean_line(&reader.name), zone, people })
     }
 
-    fn person(&self, barred: &Barred) -> Person {
+    fn person(&self, barred: &Barred) -> Result<Person, Lack> {
         let (barrier, whom) = (
             barred.barrier.key(),
             match &barred.whom {
@@ -79,11 +78,11 @@ impl Desk<'_> {
                 Whom::Opponent => String::new(),
             },
         );
-        let write = format!("un{barrier} {whom}");
+        let write = self.words().command(&format!("un{barrier}"), &[("whom", &whom)])?;
         // Whoever was named by an address is shown by it: their name would tell that they play here.
         let by_address = matches!(barred.whom, Whom::Address(_));
         let name = if by_address { whom.clone() } else { clean_line(&barred.name) };
-        Person { barrier, name, href: self.link.writing(&write), write }
+        Ok(Person { barrier, name, href: self.link.writing(&write), write })
     }
 
     fn language_row(&self, reader: &crate::club::Player, written: &[&str]) -> Result<SettingRow, Lack> {
@@ -92,7 +91,7 @@ impl Desk<'_> {
         Ok(SettingRow {
             title: self.words().text(&["settings", "language", "title"])?.to_owned(),
             value: name(&reader.language),
-            others: others.map(|code| self.other("language", code, name(code))).collect(),
+            others: others.map(|code| self.other("language", code, name(code))).collect::<Result<_, Lack>>()?,
         })
     }
 
@@ -109,13 +108,17 @@ impl Desk<'_> {
         Ok(SettingRow {
             title: word("title")?,
             value,
-            others: others.map(|key| Ok(self.other(chosen.name, key, word(key)?))).collect::<Result<_, Lack>>()?,
+            others: others.map(|key| self.other(chosen.name, key, word(key)?)).collect::<Result<_, Lack>>()?,
         })
     }
 
-    fn other(&self, name: &str, key: &str, label: String) -> Other {
-        let write = format!("settings {name} {key}");
-        let Action { label, href } = Action { href: self.link.writing(&write), label };
-        Other { write, label, href }
+    fn other(&self, name: &str, key: &str, label: String) -> Result<Other, Lack> {
+        let word = |part, otherwise| {
+            let words = self.words().texts(&["commands", "choices", name, part]).unwrap_or_default();
+            words.first().copied().unwrap_or(otherwise)
+        };
+        let values = [("name", word("names", name)), ("value", word(key, key))];
+        let write = self.words().command("settings choice", &values)?;
+        Ok(Other { label, href: self.link.writing(&write), write })
     }
 }

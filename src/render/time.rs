@@ -38,7 +38,7 @@ fn spelled(words: Words, length: TimeDelta, units: usize) -> Result<String, Lack
 
 /// A moment by the clock on the reader's wall: `Wed 2 Dec 2026, 04:10 (Tokyo)`.
 pub(super) fn moment(words: Words, at: Moment, zone: Option<chrono_tz::Tz>) -> Result<String, Lack> {
-    let zone = zone.unwrap_or(chrono_tz::UTC);
+    let zone = zone.unwrap_or_else(|| words.zone());
     let local = at.with_timezone(&zone);
     let weekdays = words.list(&["time", "weekdays"])?;
     let months = words.list(&["time", "months"])?;

@@ -37,32 +37,26 @@ impl Desk<'_> {
         if silent {
             return Ok(Vec::new());
         }
-        let Some(game) = &self.game else { return self.listed(&[("games", "games"), ("help", "help")]) };
-        let waiting: &[(&'static str, &'static str)] = match game.stage {
-            "offered" if !game.invited_by_me => &[("accept", "accept"), ("decline", "decline")],
-            "offered" => &[("withdraw", "withdraw")],
-            "playing" if !game.my_turn && game.offer == "none" && game.takeback == "none" => {
-                &[("draw", "draw"), ("resign", "resign")]
-            }
+        let Some(game) = &self.game else { return self.listed(&["games", "help"]) };
+        let waiting: &[&str] = match game.stage {
+            "offered" if !game.invited_by_me => &["accept", "decline"],
+            "offered" => &["withdraw"],
+            "playing" if !game.my_turn && game.offer == "none" && game.takeback == "none" => &["draw", "resign"],
             "playing" => &[],
-            "over" if !game.rematch_asked => &[("rematch", "rematch"), ("help", "help")],
-            _ => &[("help", "help")],
+            "over" if !game.rematch_asked => &["rematch", "help"],
+            _ => &["help"],
         };
         let answers = if game.stage == "playing" { self.open_answers(occasion.notices) } else { Vec::new() };
         self.listed(&answers.into_iter().chain(waiting.iter().copied()).collect::<Vec<_>>())
     }
 
-    fn listed(&self, ways: &[(&'static str, &'static str)]) -> Result<Vec<Way>, Lack> {
-        let way = |(key, write): &(&'static str, &'static str)| {
-            let text = |part| self.words().text(&["ways", key, part]).map(str::to_owned);
-            Ok(Way {
-                says: text("says")?,
-                label: text("label")?,
-                href: self.link.writing(write),
-                write: (*write).into(),
-            })
+    fn listed(&self, commands: &[&str]) -> Result<Vec<Way>, Lack> {
+        let way = |command: &&str| {
+            let text = |part| self.words().text(&["ways", command, part]).map(str::to_owned);
+            let write = self.words().command(command, &[])?;
+            Ok(Way { says: text("says")?, label: text("label")?, href: self.link.writing(&write), write })
         };
-        ways.iter().map(way).collect()
+        commands.iter().map(way).collect()
     }
 
     /// `text` behind the name of each of those games.

@@ -92,6 +92,11 @@ impl<'a> Words<'a> {
         own().or_else(|| walk(self.table, path)).ok_or_else(|| Lack(path.join(".")))
     }
 
+    /// The time zone of this language's readers who have chosen none.
+    pub(super) fn zone(self) -> chrono_tz::Tz {
+        self.text(&["time", "zone"]).ok().and_then(|name| name.parse().ok()).unwrap_or(chrono_tz::UTC)
+    }
+
     /// How this language writes moves and squares of the game.
     pub(super) fn notation(self) -> Result<Notation, Lack> {
         let path = ["position", "notation"];
@@ -184,6 +189,11 @@ impl<'a> Words<'a> {
         Ok(fill(self.text(path)?, values))
     }
 
+    /// What a player writes for that command in this language, its arguments filled in: `scope f3`.
+    pub(super) fn command(self, name: &str, values: &[(&str, &str)]) -> Result<String, Lack> {
+        self.say(&["writes", name], values)
+    }
+
     /// The sentence for so many, `{n}` filled in as well.
     pub(super) fn count(self, path: &[&str], n: u64, values: &[(&str, &str)]) -> Result<String, Lack> {
         let number = n.to_string();
@@ -217,7 +227,7 @@ fn walk<'a>(table: &'a toml::Table, path: &[&str]) -> Option<&'a toml::Value> {
 }
 
 /// `text` with every `{key}` replaced, in one pass. An unknown place stays as it is.
-fn fill(text: &str, values: &[(&str, &str)]) -> String {
+pub(super) fn fill(text: &str, values: &[(&str, &str)]) -> String {
     let mut filled = String::with_capacity(text.len() + 32);
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {

@@ -40,9 +40,9 @@ fn examples_are_moves_of_the_game_at_hand() {
             let read = |text: &str| reader.read(&letter(text, ""), &context);
             let plan = read(lines.iter().find(|line| is_plan(line)).unwrap());
             assert!(!plan.plan.is_empty(), "{at}: {lines:?}");
-            let scope = lines.iter().find(|line| line.starts_with("scope ")).unwrap();
+            let scope = lines.iter().find(|line| line.starts_with("scope ") || line.starts_with("利き ")).unwrap();
             assert!(matches!(read(scope).asks.as_slice(), [Ask::Scope(_)]), "{at}: {scope}");
-            let new = lines.iter().find(|line| line.starts_with("new ")).unwrap();
+            let new = lines.iter().find(|line| line.starts_with("new ") || line.starts_with("新しい対局 ")).unwrap();
             let Deeds::One(Deed::Errand(invites)) = read(new).deeds else { panic!("{at}: {new}") };
             assert!(format!("{invites:?}").contains(variant.key), "{at}: {new}: {invites:?}");
         }

@@ -1,15 +1,17 @@
 //! What must hold for every mail, whatever it says.
 
 use kingpost::club::bulk;
+use kingpost::interpret::Reader;
 use kingpost::language::Languages;
 use kingpost::rules::notation::{japanese, san, shogi, uci, usi, western};
 use kingpost::rules::{MovePattern, Position, variants};
 use unicode_width::UnicodeWidthStr;
 
+use super::readback::{in_japanese, is_command};
 use super::stage::{Case, TOKEN, drafts, pages, position};
 
 /// The values of an attribute, entities undone.
-fn attributes<'h>(html: &'h str, name: &str) -> Vec<String> {
+pub fn attributes<'h>(html: &'h str, name: &str) -> Vec<String> {
     let start = format!(" {name}=\"");
     html.split(&start as &str).skip(1).map(|rest: &'h str| unescaped(rest.split('"').next().unwrap())).collect()
 }
@@ -76,7 +78,8 @@ fn nothing_is_fetched_and_nothing_runs() {
 }
 
 #[test]
-fn links_write_one_line_and_play_their_move() {
+fn links_write_one_line_that_is_a_move_or_a_command_in_the_readers_language() {
+    let reader = Reader::new(&Languages::built_in().unwrap()).unwrap();
     let mut played = 0;
     for (name, case, draft) in drafts() {
         let Some(html) = draft.html else { continue };
@@ -93,56 +96,13 @@ fn links_write_one_line_and_play_their_move() {
             assert!(!decoded(subject).is_empty());
             let body = decoded(body);
             assert!(!body.is_empty() && body.lines().count() == 1 && !body.contains('\r'), "{name}: {body:?}");
-            let command = matches!(
-                body.as_str(),
-                "draw"
-                    | "accept draw"
-                    | "decline draw"
-                    | "accept takeback"
-                    | "decline takeback"
-                    | "claim draw"
-                    | "declare"
-                    | "claim time"
-                    | "away 7 days"
-                    | "resign"
-                    | "rematch"
-                    | "replay"
-                    | "seeks"
-                    | "accept"
-                    | "decline"
-                    | "承諾します"
-                    | "お断りします"
-                    | "withdraw"
-                    | "help"
-                    | "games"
-                    | "board"
-                    | "stop mail"
-                    | "unwatch"
-                    | "undo"
-                    | "watch on"
-                    | "watch off"
-                    | "yes"
-                    | "export"
-                    | "settings"
-                    | "confirm KX7Q-24MD"
-            );
-            let asks = [
-                "scope ",
-                "settings ",
-                "counter ",
-                "unblock ",
-                "unmute ",
-                "take seek ",
-                "cancel seek ",
-                "rules ",
-                "kp-",
-            ]
-            .iter()
-            .any(|word| body.starts_with(word))
-                || body.ends_with("のルール");
-            if !command && !asks {
-                assert!(positions.iter().any(|position| plays(position, &body)), "{name}: {body}");
+            if positions.iter().any(|position| plays(position, &body)) {
                 played += 1;
+            } else {
+                let asked = is_command(&reader, &draft.language, case.variant(), &body);
+                assert!(asked, "{name}: {body} is no move and no command");
+                let ours = draft.language == "ja";
+                assert!(!ours || in_japanese(&body), "{name}: {body} is not in Japanese");
             }
         }
     }

@@ -4,7 +4,7 @@ use kingpost::interpret::{Context, Deeds, Reader};
 use kingpost::language::Languages;
 use kingpost::mail::{Address, Body, Draft, From, Letter};
 use kingpost::rules::notation::{japanese, san, shogi, western};
-use kingpost::rules::{History, Move, Position};
+use kingpost::rules::{History, Move, Position, Variant};
 
 use super::invariants::decoded;
 use super::stage::{drafts, position};
@@ -49,6 +49,27 @@ fn shown(position: &Position, mv: Move) -> Vec<String> {
     vec![square.unwrap_or(text)]
 }
 
+/// True if a line asks something of us, alone or behind the name of a game, and is no move.
+pub fn is_command(reader: &Reader, language: &str, variant: &'static Variant, line: &str) -> bool {
+    let context = Context { language, history: None, variant, numbers: false };
+    let named = line.strip_prefix("kp-").and_then(|rest| rest.split_once(": ")).map(|(_, behind)| behind);
+    let line = named.unwrap_or(line);
+    let reading = reader.read(&letter(line, ""), &context);
+    let moves = reader.read_move(line, &context).is_some();
+    named.is_some() && moves
+        || !moves && !matches!(reading.deeds, Deeds::Nothing | Deeds::Perhaps { .. })
+        || !reading.asks.is_empty()
+        || reading.reply.is_some()
+        || reading.agrees
+}
+
+/// True if every word of a command is Japanese, but for names of games, addresses, codes, time zones and figures.
+pub fn in_japanese(command: &str) -> bool {
+    let name = |ch: char| ch.is_ascii_digit() || "@-/".contains(ch);
+    let foreign = |word: &str| word.is_ascii() && !word.contains(name) && word.len() > "fr".len();
+    !command.split(' ').any(foreign)
+}
+
 /// Reads every tap of a mail; gives the moves they play.
 pub fn taps(reader: &Reader, name: &str, position: &Position, draft: &Draft) -> Vec<Move> {
     let history = History::new(position.clone());
@@ -56,12 +77,7 @@ pub fn taps(reader: &Reader, name: &str, position: &Position, draft: &Draft) -> 
         Context { language: &draft.language, history: Some(&history), variant: position.variant(), numbers: false };
     let read = |link: &str| {
         let body = decoded(link.split("&amp;body=").nth(1).unwrap().split('"').next().unwrap());
-        if ["scope ", "settings ", "unblock ", "unmute ", "take seek ", "cancel seek "]
-            .iter()
-            .any(|word| body.starts_with(word))
-        {
-            let reading = reader.read(&letter(&body, ""), &context);
-            assert!(reading.deeds != Deeds::Nothing || !reading.asks.is_empty(), "{name}: {body} asks nothing");
+        if is_command(reader, &draft.language, position.variant(), &body) {
             return None;
         }
         let label = link.split_once("\">").unwrap().1.split("</a>").next().unwrap();
@@ -118,4 +134,25 @@ fn our_mail_sent_back_asks_nothing() {
         }
     }
     assert!(wrong.is_empty(), "read as an answer:\n{}", wrong.join("\n"));
+}
+
+/// What Japanese pages tell their readers to write is Japanese, and is read.
+#[test]
+fn commands_told_in_japanese_are_japanese() {
+    let reader = Reader::new(&Languages::built_in().unwrap()).unwrap();
+    let (mut told, mut wrong) = (0, Vec::new());
+    for (name, case, draft) in drafts().into_iter().filter(|(_, _, draft)| draft.language == "ja") {
+        // Whatever the reader wrote is quoted to them as well.
+        let own = ["refused", "hostile", "message"].iter().any(|page| name.starts_with(page));
+        let quoted = draft.text.split('「').skip(1).filter_map(|rest| rest.split('」').next());
+        for line in quoted.filter(|_| !own).map(|line| line.replace('\n', "")) {
+            let read = is_command(&reader, "ja", case.variant(), &line);
+            told += usize::from(read);
+            if read && !in_japanese(&line) {
+                wrong.push(format!("{name}: {line}"));
+            }
+        }
+    }
+    assert!(told > 100, "only {told} commands are told");
+    assert!(wrong.is_empty(), "not in Japanese:\n{}", wrong.join("\n"));
 }

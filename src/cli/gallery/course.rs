@@ -12,7 +12,7 @@ use include_dir::{Dir, include_dir};
 use super::service::Service;
 use crate::cli::letter::{self, Letter};
 use crate::cli::{Failure, code};
-use crate::game::Moment;
+use crate::game::{ConfirmCode, Moment};
 use crate::language::BASE;
 use crate::mail::{self, Address, Opened};
 use crate::rules::notation::{Notation, san, usi};
@@ -151,8 +151,9 @@ impl Course {
         let mut filled = words.replace("{game}", self.variant.key);
         let ahead = game.as_ref().map(|game| self.ahead(game.history())).unwrap_or_default();
         let [_, other] = self.service.newest_ids()?;
+        let later = self.now + TimeDelta::hours(DIGEST);
         let places: [(&str, Option<String>); 11] = [
-            ("{later}", Some((self.now + TimeDelta::hours(DIGEST)).format("%H:%M").to_string())),
+            ("{later}", Some(later.with_timezone(&self.service.zone()).format("%H:%M").to_string())),
             ("{other}", other),
             ("{ben}", Some(self.seats[1].address.to_string())),
             ("{id}", id),
@@ -201,8 +202,8 @@ impl Course {
     fn code(&self, who: &str) -> Option<String> {
         let mails = &self.seat(who)?.mails;
         let mail = mails.iter().rev().find(|mail| mail.pages.iter().any(|page| CODED.contains(&page.as_str())))?;
-        let rest = mail.text.split_once("confirm ")?.1;
-        Some(rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect())
+        let words = mail.text.split(|ch: char| !ch.is_ascii_alphanumeric() && ch != '-');
+        words.filter(|word| word.contains('-')).find_map(ConfirmCode::parse).map(|code| code.as_str().to_owned())
     }
 
     fn seat(&self, who: &str) -> Option<&Seat> {

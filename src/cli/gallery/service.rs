@@ -71,6 +71,12 @@ impl Service {
         self.house.arbiter.hold = time;
     }
 
+    /// The time zone of players who have chosen none.
+    pub fn zone(&self) -> chrono_tz::Tz {
+        let arbiter = &self.house.arbiter;
+        arbiter.zones.get(&arbiter.language).copied().unwrap_or(chrono_tz::UTC)
+    }
+
     /// Where players write to.
     pub fn address(&self) -> &crate::mail::Address {
         &self.house.arbiter.address

@@ -1,0 +1,49 @@
+/*!
+Settings in the words of every language we write: `画像 小さい` is `picture small`.
+*/
+
+use std::collections::HashMap;
+
+use super::fold::plain_text;
+use super::tables::Source;
+
+/// The key under which a setting lists its own names; every other key of its table is a value.
+const NAMES: &str = "names";
+
+/// Names and values of settings, and the words that every language shares for them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Choices {
+    names: HashMap<String, String>,
+    /// By setting and word.
+    values: HashMap<(String, String), String>,
+}
+
+impl Choices {
+    /// Adds the settings of one language, from the section `[commands.choices]`.
+    pub fn add(&mut self, source: Source<'_>) -> Result<(), String> {
+        for (setting, value) in source.table {
+            let table = value.as_table().ok_or_else(|| source.wrong(setting, "a table"))?;
+            let place = format!("{}.{setting}", source.place);
+            for (key, words) in table {
+                for word in (Source { place: &place, table }).list(key, words)? {
+                    let word = plain_text(word);
+                    if key == NAMES {
+                        self.names.insert(word, setting.clone());
+                    } else {
+                        self.values.insert((setting.clone(), word), key.clone());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A setting and its value in the words that every language shares; what has none stays as it is.
+    pub fn shared(&self, text: &str) -> String {
+        let mut words = text.split_whitespace();
+        let Some(name) = words.next() else { return String::new() };
+        let setting = self.names.get(&plain_text(name)).map_or(name, String::as_str);
+        let value = |word| self.values.get(&(setting.to_owned(), plain_text(word))).map_or(word, String::as_str);
+        std::iter::once(setting).chain(words.map(value)).collect::<Vec<_>>().join(" ")
+    }
+}
