@@ -161,7 +161,7 @@ impl Ground<'_> {
             | Refusal::WhichGame { .. }
             | Refusal::NumberNeeded { .. }
             | Refusal::TooManyGames { .. } => self.about_several(refusal),
-            other => self.said(key(other), &[]),
+            other => self.said(key(other), &[opponent]),
         }
     }
 
