@@ -50,7 +50,7 @@ fn measure_board(what: &str, view: &View, size: Size) {
         let mut encoder = png::Encoder::new(&mut bytes, width, height);
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_palette(vec![0; 192]);
-        encoder.set_deflate_compression(png::DeflateCompression::Level(4));
+        encoder.set_deflate_compression(png::DeflateCompression::Level(5));
         encoder.set_filter(png::Filter::Up);
         encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
         bytes

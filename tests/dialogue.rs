@@ -2,6 +2,7 @@
 
 use crate::script::{Script, header, pages, plain, who};
 use crate::world::Sent;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 pub fn files() -> Vec<PathBuf> {
@@ -61,6 +62,27 @@ fn conversations_go_as_written() {
         assert_eq!(script.world.unhandled(), 0, "{name}: all mail is filed");
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Several couriers side by side: everybody gets the mails they would get from one, in the same order, each once.
+#[test]
+fn several_couriers_keep_every_readers_order() {
+    for path in files().into_iter().step_by(7) {
+        let by_reader = |couriers: usize| {
+            let mut script = Script::new();
+            script.world.couriers = couriers;
+            for (line, _) in steps(&path) {
+                script.prepare(&line);
+                script.world.run();
+            }
+            let mut mails: BTreeMap<String, Vec<String>> = BTreeMap::new();
+            for mail in script.world.sent.lock().unwrap().iter() {
+                mails.entry(mail.to.clone()).or_default().push(mail.id.clone());
+            }
+            mails
+        };
+        assert_eq!(by_reader(3), by_reader(1), "{}", path.display());
+    }
 }
 
 fn check_words(name: &str, line: &str, follows: &[String], sent: &[Sent]) {

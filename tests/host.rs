@@ -130,7 +130,7 @@ impl Host {
 
     /// A user's way out, by submission with STARTTLS.
     pub fn courier(&self, user: &str) -> CourierConfig {
-        CourierConfig::Smtp { server: self.server(user, 1), hello: "localhost".into() }
+        CourierConfig::Smtp { server: self.server(user, 1), hello: "localhost".into(), connections: 1 }
     }
 
     /// Delivers a mail straight into a user's INBOX, by LMTP. It is there when this returns.

@@ -73,8 +73,8 @@ impl Mailbox for MortalMailbox {
     fn fetch(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure> {
         mortal(&self.1, "fetch", || self.0.fetch(key))
     }
-    fn file(&mut self, key: &MailKey, to: Filing) -> Result<(), Failure> {
-        mortal(&self.1, "file", || self.0.file(key, to))
+    fn file(&mut self, keys: &[MailKey], to: Filing) -> Result<(), Failure> {
+        mortal(&self.1, "file", || self.0.file(keys, to))
     }
     fn wait(&mut self, _: Duration, _: &dyn Fn() -> bool) -> Result<(), Failure> {
         Ok(())
@@ -84,25 +84,35 @@ impl Mailbox for MortalMailbox {
     }
 }
 
-struct MortalCourier(Box<dyn Courier>, Shared<Faults>, Shared<Vec<Sent>>, Shared<Vec<Delivery>>);
+struct MortalCourier {
+    courier: Box<dyn Courier>,
+    faults: Shared<Faults>,
+    sent: Shared<Vec<Sent>>,
+    scripted: Shared<Vec<Delivery>>,
+    /// Some mails take longer than others.
+    uneven: bool,
+}
 
 impl Courier for MortalCourier {
     fn send(&mut self, envelope: &Envelope, message_id: &str, mail: &[u8]) -> Delivery {
-        mortal(&self.1, "send", || {
-            if let Some(scripted) = self.3.lock().unwrap().pop() {
+        if self.uneven {
+            std::thread::sleep(Duration::from_millis(mail.len() as u64 % 4));
+        }
+        mortal(&self.faults, "send", || {
+            if let Some(scripted) = self.scripted.lock().unwrap().pop() {
                 return scripted;
             }
-            self.2.lock().unwrap().push(Sent {
+            self.sent.lock().unwrap().push(Sent {
                 from: envelope.from.as_ref().map(ToString::to_string).unwrap_or_default(),
                 to: envelope.to.to_string(),
                 id: message_id.to_owned(),
                 bytes: mail.to_vec(),
             });
-            self.0.send(envelope, message_id, mail)
+            self.courier.send(envelope, message_id, mail)
         })
     }
     fn describe(&mut self) -> Result<String, Failure> {
-        self.0.describe()
+        self.courier.describe()
     }
 }
 
@@ -115,6 +125,8 @@ pub struct World {
     pub faults: Shared<Faults>,
     /// What the courier says instead of taking mail over, the last first.
     pub deliveries: Shared<Vec<Delivery>>,
+    /// How many couriers work side by side.
+    pub couriers: usize,
     delivered: u32,
 }
 
@@ -143,6 +155,7 @@ impl World {
             sent: Shared::default(),
             faults: Shared::default(),
             deliveries: Shared::default(),
+            couriers: 1,
             delivered: 0,
         };
         std::fs::create_dir(world.data()).unwrap();
@@ -166,6 +179,7 @@ impl World {
             sent: Arc::new(Mutex::new(self.sent.lock().unwrap().clone())),
             faults: Shared::default(),
             deliveries: Shared::default(),
+            couriers: 1,
             delivered: self.delivered,
         }
     }
@@ -192,7 +206,7 @@ impl World {
         }
         let house = Arc::clone(&self.house);
         let (sent, faults, deliveries) = (Shared::default(), Shared::default(), Shared::default());
-        World { folder, house, now: self.now, sent, faults, deliveries, delivered: self.delivered }
+        World { folder, house, now: self.now, sent, faults, deliveries, couriers: 1, delivered: self.delivered }
     }
 
     /// The loop that lets flags fall.
@@ -276,14 +290,25 @@ impl World {
         let config = Config::parse(CONFIG, self.folder.path()).unwrap();
         let time = Time::Fixed(self.now);
         let mailbox = post::open_mailbox(&config.mailbox().unwrap()).map_err(|f| f.what)?;
-        let courier = post::open_courier(&config.courier().unwrap()).map_err(|f| f.what)?;
         let mailbox = MortalMailbox(mailbox, Arc::clone(&self.faults));
-        let courier =
-            MortalCourier(courier, Arc::clone(&self.faults), Arc::clone(&self.sent), Arc::clone(&self.deliveries));
         let (bell, heard) = Bell::new();
         let mut receive = Receive::new(&self.house, self.mortal_store(), Box::new(mailbox), bell.clone(), time);
         let mut clock = Clock::new(&self.house, self.mortal_store(), bell.clone(), Alarm::default(), time);
-        let mut send = Send::new(&self.house, self.mortal_store(), Box::new(courier), heard, time);
+        let mut couriers: Vec<Box<dyn Courier>> = Vec::new();
+        for _ in 0..self.couriers {
+            let courier = post::open_courier(&config.courier().unwrap()).map_err(|f| f.what)?;
+            let uneven = self.couriers > 1;
+            let (faults, sent, scripted) = (&self.faults, &self.sent, &self.deliveries);
+            couriers.push(Box::new(MortalCourier {
+                courier,
+                faults: Arc::clone(faults),
+                sent: Arc::clone(sent),
+                scripted: Arc::clone(scripted),
+                uneven,
+            }));
+        }
+        let mut send =
+            Send::new(&self.house, self.mortal_store(), couriers, heard, time).map_err(|error| error.to_string())?;
         let connect = || Ok(self.mortal_store());
         let robots = Player::all(&self.house, &connect, &bell, time).map_err(|error| error.to_string())?;
         receive.round(&Stop::default(), Instant::now()).map_err(|halt| format!("{halt:?}"))?;

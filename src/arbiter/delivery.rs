@@ -23,41 +23,50 @@ pub fn back_off(attempts: u32) -> TimeDelta {
 }
 
 impl Arbiter {
-    /// Settles a mail that was handed to the courier; true if it caused further mail.
-    pub fn settle(&self, store: &mut Store, id: i64, delivery: &Delivery, now: Moment) -> Result<bool, StoreError> {
+    /// Settles mails that were handed to the courier, by their rows in the outbox, in one transaction; true if that caused
+    /// further mail.
+    pub fn settle(&self, store: &mut Store, deliveries: &[(i64, Delivery)], now: Moment) -> Result<bool, StoreError> {
         store.write(|tx| {
-            let Some(mail) = tx.mail(id)? else { return Ok(false) };
-            if matches!(mail.state, State::Sent | State::Failed) {
-                return Ok(false);
+            let mut queued = false;
+            for (id, delivery) in deliveries {
+                let mut case = self.case(tx, now);
+                case.settle(*id, delivery)?;
+                queued |= case.bag.queued();
             }
-            let case = self.case(tx, now);
-            match delivery {
-                Delivery::Accepted => {
-                    tx.settle(id, State::Sent, None, now)?;
-                    case.reached(&mail, true)?;
-                }
-                Delivery::Delayed { reason, .. } => {
-                    let age = now - mail.new.queued_at;
-                    if age >= TimeDelta::days(i64::from(self.limits.send_days)) {
-                        tracing::warn!(mail = id, reason, "a mail is given up: it could not be delivered for days");
-                        tx.settle(id, State::Failed, Some(reason), now)?;
-                        case.reached(&mail, false)?;
-                    } else {
-                        tx.postpone(id, reason, now + back_off(mail.attempts))?;
-                    }
-                }
-                Delivery::Failed { reason, unreachable } => {
-                    tracing::warn!(mail = id, reason, unreachable, "a mail was refused");
-                    tx.settle(id, State::Failed, Some(reason), now)?;
-                    case.reached(&mail, false)?;
-                }
-            }
-            Ok(case.bag.queued())
+            Ok(queued)
         })
     }
 }
 
 impl Case<'_> {
+    fn settle(&mut self, id: i64, delivery: &Delivery) -> Result<(), StoreError> {
+        let (tx, now) = (self.tx, self.now);
+        let Some(mail) = tx.mail(id)? else { return Ok(()) };
+        if matches!(mail.state, State::Sent | State::Failed) {
+            return Ok(());
+        }
+        match delivery {
+            Delivery::Accepted => {
+                tx.settle(id, State::Sent, None, now)?;
+                self.reached(&mail, true)
+            }
+            Delivery::Delayed { reason, .. } => {
+                let age = now - mail.new.queued_at;
+                if age < TimeDelta::days(i64::from(self.arbiter.limits.send_days)) {
+                    return tx.postpone(id, reason, now + back_off(mail.attempts));
+                }
+                tracing::warn!(mail = id, reason, "a mail is given up: it could not be delivered for days");
+                tx.settle(id, State::Failed, Some(reason), now)?;
+                self.reached(&mail, false)
+            }
+            Delivery::Failed { reason, unreachable } => {
+                tracing::warn!(mail = id, reason, unreachable, "a mail was refused");
+                tx.settle(id, State::Failed, Some(reason), now)?;
+                self.reached(&mail, false)
+            }
+        }
+    }
+
     /// A delivery report: it counts if it reached the return path of a mail of ours, and for nothing else.
     pub(super) fn report(&mut self, report: &Report) -> Result<Handled, StoreError> {
         let paths = self.arbiter.tokens_of(&report.recipients, &report.addressed);

@@ -151,7 +151,7 @@ fn self_test(house: &House, mailbox: &mut dyn Mailbox, courier: &mut dyn Courier
             seen.insert(mail.key.clone());
             let Ok(Some(head)) = mailbox.head(&mail.key) else { continue };
             let Some(verdict) = test.verdict(&head) else { continue };
-            let _ = mailbox.file(&mail.key, Filing::Done);
+            let _ = mailbox.file(std::slice::from_ref(&mail.key), Filing::Done);
             return match verdict {
                 Ok(()) => Verdict::Fine(format!("came back whole after {:.1} s", begun.elapsed().as_secs_f32())),
                 Err(what) => Verdict::Wrong(what),

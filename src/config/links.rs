@@ -46,7 +46,14 @@ pub enum MailboxSection {
 #[derive(Clone, Debug)]
 pub enum CourierSection {
     /// An SMTP server.
-    Smtp(Account, String),
+    Smtp {
+        /// Where, and who we are there.
+        account: Account,
+        /// What we call ourselves in EHLO.
+        hello: String,
+        /// How many connections it may have at once.
+        connections: u32,
+    },
     /// A program.
     Sendmail(PathBuf, Duration),
     /// A folder.
@@ -112,7 +119,9 @@ impl CourierSection {
         let section = match kind(&mut keys, &kinds)? {
             CourierKind::Smtp => {
                 let account = Account::read(&mut keys, base, Tls::StartTls, 465, 587)?;
-                CourierSection::Smtp(account, keys.text("hello")?.unwrap_or_else(|| domain.to_owned()))
+                let hello = keys.text("hello")?.unwrap_or_else(|| domain.to_owned());
+                let connections = keys.number("connections", 2, 1, 20)? as u32;
+                CourierSection::Smtp { account, hello, connections }
             }
             CourierKind::Sendmail => {
                 let path = keys.text("path")?.unwrap_or_else(|| "/usr/sbin/sendmail".to_owned());
@@ -127,7 +136,7 @@ impl CourierSection {
     /// Files and folders that no program but the service is to see.
     pub(super) fn kept(&self) -> Vec<PathBuf> {
         match self {
-            CourierSection::Smtp(account, _) => account.kept(),
+            CourierSection::Smtp { account, .. } => account.kept(),
             CourierSection::Sendmail(..) => Vec::new(),
             CourierSection::Folder(path) => vec![path.clone()],
         }
@@ -136,8 +145,8 @@ impl CourierSection {
     /// With its password fetched; `data` is the folder for the service alone.
     pub fn open(&self, data: &Path) -> Result<CourierConfig, ConfigError> {
         Ok(match self {
-            CourierSection::Smtp(account, hello) => {
-                CourierConfig::Smtp { server: account.open()?, hello: hello.clone() }
+            CourierSection::Smtp { account, hello, connections } => {
+                CourierConfig::Smtp { server: account.open()?, hello: hello.clone(), connections: *connections }
             }
             CourierSection::Sendmail(path, timeout) => {
                 CourierConfig::Sendmail { path: path.clone(), timeout: *timeout, spool: data.to_owned() }

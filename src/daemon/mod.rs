@@ -9,6 +9,7 @@ read.
 This room does not know what any letter says.
 */
 
+mod carriers;
 mod clock;
 mod house;
 mod receive;
@@ -116,7 +117,7 @@ pub fn run(config: &Config, time: Time, seed: Option<u64>, stop: &Stop) -> Resul
     let mailbox = post::open_mailbox(&mailbox_config).map_err(|failure| Trouble::Config(failure.what))?;
     let courier_config = config.courier()?;
     let _claim = post::claim(&mailbox_config, &config.service.address).map_err(|taken| Trouble::Taken(taken.what))?;
-    let courier = post::open_courier(&courier_config).map_err(|failure| Trouble::Config(failure.what))?;
+    let couriers = post::open_couriers(&courier_config).map_err(|failure| Trouble::Config(failure.what))?;
     let connect = || Store::connect(&config.service.data);
     let (bell, heard) = Bell::new();
     // A folder courier brings nothing back.
@@ -124,7 +125,10 @@ pub fn run(config: &Config, time: Time, seed: Option<u64>, stop: &Stop) -> Resul
     let alarm = Alarm::default();
     let receive = Receive::new(&house, connect()?, mailbox, bell.clone(), time).awaiting(test.clone());
     let receive = receive.woken_by(alarm.clone());
-    let send = Send::new(&house, connect()?, courier, heard, time).testing(test);
+    let mut send = Send::new(&house, connect()?, couriers, heard, time)?;
+    if let Some(test) = &test {
+        send.test(test);
+    }
     let robots = Player::all(&house, &connect, &bell, time)?;
     let clock = Clock::new(&house, connect()?, bell, alarm, time);
     for name in &config.games.not_yet {

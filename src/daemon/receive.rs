@@ -10,6 +10,7 @@ use super::unread::Unread;
 use super::{Alarm, Bell, House, Other, SelfTest, Stop, Time};
 use crate::arbiter::{Arrival, Handled};
 use crate::game::Moment;
+use crate::mail::HEAD_BYTES;
 use crate::post::{Failure, Filing, Listed, MailKey, Mailbox};
 use crate::store::{Mark, Store, StoreError};
 use chrono::TimeDelta;
@@ -31,6 +32,8 @@ const PROBE_STAYS: TimeDelta = TimeDelta::minutes(11);
 const TOLD_AGAIN: TimeDelta = TimeDelta::hours(24);
 /// Pause after the record could not be written.
 const RECORD_PAUSE: Duration = Duration::from_secs(5);
+/// How many handled mails are filed by one command while more are read.
+const FILED_TOGETHER: usize = 20;
 /// How often a letter is tried.
 const TRIES: u32 = 2;
 /// How many mails may fail to be fetched in one round before the mailbox itself counts as failing.
@@ -154,10 +157,7 @@ impl<'h> Receive<'h> {
 
     /// Looks through the mailbox once, when a clock that cannot be set says `instant`.
     pub fn round(&mut self, stop: &Stop, instant: Instant) -> Result<(), Halt> {
-        let unfiled = std::mem::take(&mut self.unfiled);
-        for (key, filing) in unfiled {
-            self.file(key, filing);
-        }
+        self.file_all();
         let now = self.time.now();
         let skip = &self.skip;
         let listed = self.mailbox.list(&|key| skip.contains(key)).map_err(Halt::Mailbox)?;
@@ -176,6 +176,7 @@ impl<'h> Receive<'h> {
                 return Err(Halt::Mailbox(failure));
             }
         }
+        self.file_all();
         let read = self.unread.oldest().map_or(now, |arrived| arrived.min(now));
         let marks = [(Mark::Looked, now), (Mark::Read, read)];
         let set = self.store.write(|tx| marks.into_iter().try_for_each(|(mark, at)| tx.set_mark(mark, at)));
@@ -289,7 +290,9 @@ impl<'h> Receive<'h> {
             return Ok(None);
         }
         let cut = listed.size > self.house.mail_bytes;
-        let fetched = if cut { Ok(Some(head)) } else { self.mailbox.fetch(&listed.key) };
+        // A short mail has come with its head.
+        let whole = head.len() < HEAD_BYTES && head.len() as u64 >= listed.size;
+        let fetched = if cut || whole { Ok(Some(head)) } else { self.mailbox.fetch(&listed.key) };
         match fetched {
             Ok(Some(bytes)) if bytes.is_empty() => self.hollow(listed, instant),
             Ok(Some(bytes)) => self.read(listed, &bytes, cut).map(|()| None),
@@ -384,12 +387,37 @@ impl<'h> Receive<'h> {
         self.file(listed.key.clone(), if set_aside { Filing::Failed } else { Filing::Done });
     }
 
-    /// Not being able to file is no failure of the game: the record knows what was handled.
+    /// Has a handled mail filed, together with others.
     fn file(&mut self, key: MailKey, filing: Filing) {
-        if let Err(failure) = self.mailbox.file(&key, filing) {
-            tracing::warn!(mail = %key.0, "a handled mail could not be filed, it is tried again later: {}", failure.what);
-            self.skip.insert(key.clone());
-            self.unfiled.push((key, filing));
+        self.skip.insert(key.clone());
+        self.unfiled.push((key, filing));
+        if self.unfiled.len() >= FILED_TOGETHER {
+            self.file_all();
+        }
+    }
+
+    /// Not being able to file is no failure of the game: the record knows what was handled.
+    fn file_all(&mut self) {
+        let unfiled = std::mem::take(&mut self.unfiled);
+        for filing in [Filing::Done, Filing::Failed] {
+            let of = unfiled.iter().filter(|(_, to)| *to == filing);
+            let keys: Vec<MailKey> = of.map(|(key, _)| key.clone()).collect();
+            if keys.is_empty() {
+                continue;
+            }
+            match self.mailbox.file(&keys, filing) {
+                Ok(()) => keys.iter().for_each(|key| {
+                    self.skip.remove(key);
+                }),
+                Err(failure) => {
+                    tracing::warn!(
+                        mails = keys.len(),
+                        "handled mails could not be filed, it is tried again later: {}",
+                        failure.what
+                    );
+                    self.unfiled.extend(keys.into_iter().map(|key| (key, filing)));
+                }
+            }
         }
     }
 }

@@ -155,7 +155,7 @@ impl<'h> Player<'h> {
     fn hear(&mut self) -> Result<(), StoreError> {
         while let Some(mail) = self.store.read(|tx| tx.due_for_robot(self.id, self.time.now()))? {
             let at = mail.new.hold_until;
-            self.house.arbiter.settle(&mut self.store, mail.id, &Delivery::Accepted, at)?;
+            self.house.arbiter.settle(&mut self.store, &[(mail.id, Delivery::Accepted)], at)?;
         }
         Ok(())
     }

@@ -47,11 +47,17 @@ impl SelfTest {
         self.begun
     }
 
-    /// Hands the mail over; the error says why it could not be.
-    pub fn send(&self, courier: &mut dyn Courier) -> Result<(), String> {
+    /// The test's mail: who it is handed over for, its Message-ID and its bytes; the error says why it cannot be made.
+    pub fn mail(&self) -> Result<(Envelope, String, Vec<u8>), String> {
         let bytes = mail::compose(&draft(), &self.headers())?;
         let envelope = Envelope { from: Some(self.plain.clone()), to: self.target.clone() };
-        match courier.send(&envelope, &self.id.0, &bytes) {
+        Ok((envelope, self.id.0.clone(), bytes))
+    }
+
+    /// Hands the mail over; the error says why it could not be.
+    pub fn send(&self, courier: &mut dyn Courier) -> Result<(), String> {
+        let (envelope, id, bytes) = self.mail()?;
+        match courier.send(&envelope, &id, &bytes) {
             Delivery::Accepted => Ok(()),
             Delivery::Delayed { reason, .. } | Delivery::Failed { reason, .. } => {
                 Err(format!("the courier refused a mail to {}: {reason}", self.target))

@@ -1,9 +1,11 @@
 /*!
 The dispatch loop: takes what is due, has it made and handed over, and settles it.
 
-The bytes of the first attempt are kept before they leave, so that a repeat after a crash is the same mail.
+The bytes of the first attempt are kept before they leave, so that a repeat after a crash is the same mail. Several mails are
+on their way at once ([`Carriers`]); they are begun in one transaction and settled in another as they come back.
 */
 
+use super::carriers::{Carried, Carriers, Job};
 use super::{House, SelfTest, Stop, Time};
 use crate::arbiter::back_off;
 use crate::dispatch::Parcel;
@@ -19,41 +21,51 @@ use std::time::Duration;
 const LOOK_EVERY: Duration = Duration::from_secs(30);
 /// So often a sleeping loop looks whether it is to end.
 const STOP_EVERY: Duration = Duration::from_millis(250);
+/// At most so long couriers are waited for before the outbox is looked at again.
+const CARRIED_WITHIN: Duration = Duration::from_millis(50);
 
 /// The loop's things.
 pub struct Send<'h> {
     house: &'h House,
     store: Store,
-    courier: Box<dyn Courier>,
+    carriers: Carriers,
     heard: Receiver<()>,
     time: Time,
     /// Since the courier itself is in trouble: no mail before this, and how often it has failed.
     paused: Option<(Moment, u32)>,
     /// When it was last looked for mail that is due.
     looked: Moment,
-    /// The test whether reply addresses come back, until it is sent.
-    test: Option<SelfTest>,
 }
 
 impl<'h> Send<'h> {
-    /// Ready to run.
-    pub fn new(house: &'h House, store: Store, courier: Box<dyn Courier>, heard: Receiver<()>, time: Time) -> Send<'h> {
-        Send { house, store, courier, heard, time, paused: None, looked: time.now(), test: None }
+    /// Ready to run, with one courier or more.
+    ///
+    /// # Errors
+    /// The system starts no more threads.
+    pub fn new(
+        house: &'h House,
+        store: Store,
+        couriers: Vec<Box<dyn Courier>>,
+        heard: Receiver<()>,
+        time: Time,
+    ) -> Result<Send<'h>, StoreError> {
+        let no_thread = |error| StoreError::Trouble(format!("no thread could be started ({error}): try again later"));
+        let carriers = Carriers::start(couriers).map_err(no_thread)?;
+        Ok(Send { house, store, carriers, heard, time, paused: None, looked: time.now() })
     }
 
     /// Sends the mail of `test` before anything else.
-    #[must_use]
-    pub fn testing(self, test: Option<SelfTest>) -> Send<'h> {
-        Send { test, ..self }
+    pub fn test(&mut self, test: &SelfTest) {
+        let job =
+            test.mail().map(|(envelope, message_id, bytes)| Job { mail: TEST, reader: 0, envelope, message_id, bytes });
+        match job {
+            Ok(job) => self.carriers.carry(job),
+            Err(what) => tracing::error!("the test of reply addresses could not be made: {what}"),
+        }
     }
 
     /// Until `stop`. What is being handed over is finished first.
     pub fn run(mut self, stop: &Stop) {
-        if let Some(test) = self.test.take()
-            && let Err(what) = test.send(self.courier.as_mut())
-        {
-            tracing::error!("the test of reply addresses could not be made: {what}");
-        }
         while !stop.is_set() {
             // A courier may panic on what a server says. The mail is still marked as being sent, so it is sent again.
             match catch_unwind(AssertUnwindSafe(|| self.step())).unwrap_or_else(|_| Err(panicked())) {
@@ -66,54 +78,113 @@ impl<'h> Send<'h> {
                 }
             }
         }
+        loop {
+            let carried = self.carriers.carried(0, STOP_EVERY);
+            if carried.is_empty() && self.carriers.under_way().is_empty() {
+                return;
+            }
+            if let Err(error) = self.settle(carried) {
+                tracing::error!("dispatch: {error}");
+            }
+        }
     }
 
-    /// Sends one mail, if one is due; false if none is.
+    /// Settles what has been carried, and sends what is due, as much as the couriers take at once; false if nothing is due and
+    /// nothing under way.
     pub fn step(&mut self) -> Result<bool, StoreError> {
         let now = self.time.now();
         self.looked = now;
-        if self.paused.is_some_and(|(until, _)| now < until) {
-            return Ok(false);
-        }
-        // What goes together is put together first.
-        if self.house.arbiter.gather_digest(&mut self.store, now)? {
+        // With half of what they take the couriers have work while the next mails are made.
+        let half = self.carriers.capacity() / 2;
+        self.settle_until(half)?;
+        let busy = self.carriers.under_way().len();
+        if busy > half {
             return Ok(true);
         }
-        let Some(mail) = self.store.read(|tx| tx.due(now))? else {
+        if self.paused.is_none_or(|(until, _)| now >= until) {
+            // What goes together is put together first.
+            if self.house.arbiter.gather_digest(&mut self.store, now)? {
+                return Ok(true);
+            }
+            let (most, under_way) = (self.carriers.capacity() - busy, self.carriers.under_way());
+            let due = self.store.read(|tx| tx.due(now, most, under_way))?;
+            if !due.is_empty() {
+                self.send(due)?;
+                return Ok(true);
+            }
             // Whoever left for good is erased when their last mail has gone.
-            return self.house.arbiter.erase_due(&mut self.store, now);
-        };
-        let id = mail.id;
-        // Withdrawn while it was being drawn: on to the next.
-        let Some(delivery) = self.send(mail)? else { return Ok(true) };
-        let now = self.time.now();
-        self.watch_courier(&delivery, now);
-        self.house.arbiter.settle(&mut self.store, id, &delivery, now)?;
-        match &delivery {
-            Delivery::Accepted => tracing::info!(mail = id, "mail sent"),
-            Delivery::Delayed { reason, account } => tracing::warn!(mail = id, account, "mail delayed: {reason}"),
-            // The arbiter has said it.
-            Delivery::Failed { .. } => {}
+            if busy == 0 {
+                return self.house.arbiter.erase_due(&mut self.store, now);
+            }
         }
-        Ok(true)
+        self.settle_until(busy.saturating_sub(1))?;
+        Ok(busy > 0)
     }
 
-    fn send(&mut self, mail: Mail) -> Result<Option<Delivery>, StoreError> {
-        let id = mail.id;
-        let kept = mail.bytes.clone();
-        let parcel = self.store.read(|tx| Parcel::gather(tx, mail))?;
-        let bytes = match kept {
-            Some(bytes) => bytes,
-            None => match self.pack(&parcel) {
-                Ok(bytes) => bytes,
+    /// Makes mails and hands them on.
+    fn send(&mut self, due: Vec<Mail>) -> Result<(), StoreError> {
+        let (mut jobs, mut faults) = (Vec::new(), Vec::new());
+        for mail in due {
+            let (id, reader) = (mail.id, mail.new.player.0);
+            let kept = mail.bytes.clone();
+            let parcel = self.store.read(|tx| Parcel::gather(tx, mail))?;
+            match kept.map_or_else(|| self.pack(&parcel), Ok) {
+                Ok(bytes) => {
+                    let (envelope, message_id) = self.house.dispatch.address(&parcel);
+                    jobs.push(Job { mail: id, reader, envelope, message_id, bytes });
+                }
                 // A fault of ours, not of the reader's: a better program may draw it, so it waits.
-                Err(reason) => return Ok(Some(Delivery::Delayed { reason, account: false })),
-            },
-        };
-        if !self.store.write(|tx| tx.begin_sending(id, &bytes))? {
-            return Ok(None);
+                Err(reason) => faults.push((id, Delivery::Delayed { reason, account: false })),
+            }
         }
-        Ok(Some(self.house.dispatch.hand_over(self.courier.as_mut(), &parcel, &bytes)))
+        let wanted = self.store.write(|tx| {
+            jobs.iter().map(|job| tx.begin_sending(job.mail, &job.bytes)).collect::<Result<Vec<bool>, _>>()
+        })?;
+        for (job, wanted) in jobs.into_iter().zip(wanted) {
+            // It may have been withdrawn while it was being drawn.
+            if wanted {
+                self.carriers.carry(job);
+            }
+        }
+        self.settle(faults)
+    }
+
+    /// Settles what comes back, until no more than `left` mails are under way or nothing comes back for a moment.
+    fn settle_until(&mut self, left: usize) -> Result<(), StoreError> {
+        let carried = self.carriers.carried(left, CARRIED_WITHIN);
+        self.settle(carried)
+    }
+
+    fn settle(&mut self, mut carried: Vec<Carried>) -> Result<(), StoreError> {
+        if let Some(at) = carried.iter().position(|(mail, _)| *mail == TEST) {
+            let (_, delivery) = carried.swap_remove(at);
+            if let Delivery::Delayed { reason, .. } | Delivery::Failed { reason, .. } = delivery {
+                tracing::error!(
+                    "the test of reply addresses could not be made: the courier refused its mail: {reason}"
+                );
+            }
+        }
+        if carried.is_empty() {
+            return Ok(());
+        }
+        let now = self.time.now();
+        carried.iter().for_each(|(_, delivery)| self.watch_courier(delivery, now));
+        let arbiter = &self.house.arbiter;
+        let mut settled = arbiter.settle(&mut self.store, &carried, now).map(|_| ());
+        if settled.is_err() && carried.len() > 1 {
+            // One that cannot be settled is not to keep the others.
+            let each = carried.chunks(1).map(|one| arbiter.settle(&mut self.store, one, now).map(|_| ()));
+            settled = each.fold(Ok(()), |so_far, one| so_far.and(one));
+        }
+        for (mail, delivery) in &carried {
+            match delivery {
+                Delivery::Accepted => tracing::info!(mail, "mail sent"),
+                Delivery::Delayed { reason, account } => tracing::warn!(mail, account, "mail delayed: {reason}"),
+                // The arbiter has said it.
+                Delivery::Failed { .. } => {}
+            }
+        }
+        settled
     }
 
     fn pack(&self, parcel: &Parcel) -> Result<Vec<u8>, String> {
@@ -124,13 +195,15 @@ impl<'h> Send<'h> {
 
     /// Trouble of the account concerns all mail: it pauses, the oldest mail is the probe.
     fn watch_courier(&mut self, delivery: &Delivery, now: Moment) {
-        self.paused = match delivery {
+        match delivery {
+            // Several mails under way say the same thing once.
+            Delivery::Delayed { account: true, .. } if self.paused.is_some_and(|(until, _)| now < until) => {}
             Delivery::Delayed { account: true, .. } => {
                 let times = self.paused.map_or(0, |(_, times)| times + 1);
-                Some((now + back_off(times), times))
+                self.paused = Some((now + back_off(times), times));
             }
-            _ => None,
-        };
+            _ => self.paused = None,
+        }
     }
 
     fn wait(&mut self, stop: &Stop) {
@@ -154,6 +227,9 @@ impl<'h> Send<'h> {
         }
     }
 }
+
+/// Stands for the mail of a test, which has no row; rows begin at 1.
+const TEST: i64 = 0;
 
 fn panicked() -> StoreError {
     StoreError::Trouble("handing over ended in a panic, which is said above".to_owned())

@@ -1,5 +1,5 @@
 /*!
-One queued mail: gathered from the record, drawn, composed, handed over.
+One queued mail: gathered from the record, drawn, composed, addressed.
 
 What a mail shows is the game as it stood at the mail's own event, however late it is drawn; so the same mail drawn twice
 gives the same bytes.
@@ -14,8 +14,7 @@ pub use parcel::Parcel;
 use crate::club::{Asked, Player, ReturnPath, Wish};
 use crate::game::{Game, Origin, Phase, Span};
 use crate::ids::Ids;
-use crate::mail::{self, Address, Delivery, Draft, Envelope, Headers};
-use crate::post::Courier;
+use crate::mail::{self, Address, Draft, Envelope, Headers};
 use crate::render::{Chance, GameLine, Occasion, Pages, Section, Service};
 use crate::rules::Position;
 use crate::rules::notation::fen;
@@ -126,12 +125,12 @@ impl Dispatch {
         (variant.draws_array() && drawn() == start).then_some(told)
     }
 
-    /// Hands the mail over.
-    pub fn hand_over(&self, courier: &mut dyn Courier, parcel: &Parcel, bytes: &[u8]) -> Delivery {
+    /// Who the mail is handed over for, and its Message-ID.
+    pub fn address(&self, parcel: &Parcel) -> (Envelope, String) {
         let id = &parcel.mail.new.message_id.0;
         let path = ReturnPath::of(&self.key.0, id);
         let from = self.service.address.with_subaddress(self.separator, path.expose());
-        courier.send(&Envelope { from: Some(from), to: parcel.reader.address.clone() }, id, bytes)
+        (Envelope { from: Some(from), to: parcel.reader.address.clone() }, id.clone())
     }
 
     fn compose(&self, parcel: &Parcel, draft: &Draft, reply_to: Address) -> Result<Vec<u8>, String> {

@@ -301,10 +301,12 @@ impl Mailbox for Imap {
         self.body(key, "(UID BODY.PEEK[])", self.mail_bytes)
     }
 
-    fn file(&mut self, key: &MailKey, to: Filing) -> Result<(), Failure> {
-        let Some((validity, uid)) = parse_key(key) else { return Ok(()) };
-        self.ask("filing a mail", ANSWER_BYTES, |link| {
-            if link.validity == validity { link.move_away(uid, to) } else { Ok(()) }
+    fn file(&mut self, keys: &[MailKey], to: Filing) -> Result<(), Failure> {
+        let known: Vec<(u32, u32)> = keys.iter().filter_map(parse_key).collect();
+        self.ask("filing mails", ANSWER_BYTES, |link| {
+            let now = known.iter().filter(|(validity, _)| *validity == link.validity);
+            let uids: Vec<String> = now.map(|(_, uid)| uid.to_string()).collect();
+            if uids.is_empty() { Ok(()) } else { link.move_away(&uids.join(","), to) }
         })
     }
 

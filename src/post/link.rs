@@ -125,28 +125,28 @@ impl Link {
         Ok(())
     }
 
-    /// Moves a mail. Without MOVE and without UIDPLUS it stays: a plain EXPUNGE would delete what others marked.
-    pub(super) fn move_away(&mut self, uid: u32, to: Filing) -> imap::Result<()> {
+    /// Moves mails, by their UIDs with commas between them. Without MOVE and without UIDPLUS they stay: a plain EXPUNGE would delete what others marked.
+    pub(super) fn move_away(&mut self, uids: &str, to: Filing) -> imap::Result<()> {
         if !self.abilities.moves && !self.abilities.uid_plus {
             return Ok(());
         }
-        match self.try_move(uid, to) {
+        match self.try_move(uids, to) {
             Err(imap::Error::No(refusal)) if !is_grave(&refusal.information) => {
                 self.make_folder(to)?;
-                self.try_move(uid, to)
+                self.try_move(uids, to)
             }
             result => result,
         }
     }
 
-    fn try_move(&mut self, uid: u32, to: Filing) -> imap::Result<()> {
+    fn try_move(&mut self, uids: &str, to: Filing) -> imap::Result<()> {
         let folder = quoted(self.target(to));
         if self.abilities.moves {
-            return self.command(&format!("UID MOVE {uid} {folder}"));
+            return self.command(&format!("UID MOVE {uids} {folder}"));
         }
-        self.command(&format!("UID COPY {uid} {folder}"))?;
-        self.command(&format!("UID STORE {uid} +FLAGS.SILENT (\\Deleted)"))?;
-        self.command(&format!("UID EXPUNGE {uid}"))
+        self.command(&format!("UID COPY {uids} {folder}"))?;
+        self.command(&format!("UID STORE {uids} +FLAGS.SILENT (\\Deleted)"))?;
+        self.command(&format!("UID EXPUNGE {uids}"))
     }
 
     fn target(&self, to: Filing) -> &str {

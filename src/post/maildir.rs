@@ -9,7 +9,7 @@ use super::{Failure, Filing, Listed, MailKey, Mailbox, files};
 use crate::mail::HEAD_BYTES;
 use chrono::{DateTime, Utc};
 use std::cmp::Ordering;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs::{self, DirEntry};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -143,21 +143,24 @@ impl Mailbox for Maildir {
         self.at(key, |place| fs::read(place)).map_err(|e| failure(&self.path, "cannot be read", &e))
     }
 
-    fn file(&mut self, key: &MailKey, to: Filing) -> Result<(), Failure> {
+    fn file(&mut self, keys: &[MailKey], to: Filing) -> Result<(), Failure> {
         let target = self.path.join(match to {
             Filing::Done => ".done",
             Filing::Failed => ".failed",
         });
         let moved = make_maildir(&target).and_then(|()| {
-            let kept = free_name(&target.join("cur"), &key.0);
-            self.at(key, |place| {
-                fs::rename(place, &kept)?;
-                files::sync_folder(&target.join("cur"))?;
-                place.parent().map_or(Ok(()), files::sync_folder)
-            })
+            let mut left = BTreeSet::new();
+            for key in keys {
+                let kept = free_name(&target.join("cur"), &key.0);
+                let from =
+                    self.at(key, |place| fs::rename(place, &kept).map(|()| place.parent().map(Path::to_owned)))?;
+                left.extend(from.flatten());
+                self.places.remove(&key.0);
+            }
+            files::sync_folder(&target.join("cur"))?;
+            left.iter().try_for_each(|folder| files::sync_folder(folder))
         });
-        self.places.remove(&key.0);
-        moved.map(|_| ()).map_err(|e| failure(&target, "cannot take a mail", &e))
+        moved.map_err(|e| failure(&target, "cannot take a mail", &e))
     }
 
     fn wait(&mut self, at_most: Duration, stop: &dyn Fn() -> bool) -> Result<(), Failure> {

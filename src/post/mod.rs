@@ -81,8 +81,9 @@ pub trait Mailbox: Send {
     /// The whole mail; `None` if it is gone, and no bytes as for [`Mailbox::head`]. One beyond the mailbox's limit is a failure: see its size first.
     fn fetch(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure>;
 
-    /// Moves a mail out of the way. Not being able to is no failure of the game: the record knows what was handled.
-    fn file(&mut self, key: &MailKey, to: Filing) -> Result<(), Failure>;
+    /// Moves mails out of the way; what is gone already is passed over. Not being able to is no failure of the game: the record
+    /// knows what was handled.
+    fn file(&mut self, keys: &[MailKey], to: Filing) -> Result<(), Failure>;
 
     /// Waits until something may have come, `at_most` so long, or until `stop` says so (looked at every 100 ms at least).
     /// The answer to its end is [`Mailbox::list`]; a wait that is not preceded by one may return at once.
@@ -173,6 +174,8 @@ pub enum CourierConfig {
         server: Server,
         /// What we call ourselves in EHLO.
         hello: String,
+        /// How many connections it may have at once.
+        connections: u32,
     },
     /// A program that takes the mail on standard input, `sendmail -i -f FROM -- TO`.
     Sendmail {
@@ -222,8 +225,14 @@ pub fn claim(config: &MailboxConfig, address: &Address) -> Result<Option<File>, 
 /// Opens the courier. No network is touched before the first mail; a folder that cannot be made is refused at once.
 pub fn open_courier(config: &CourierConfig) -> Result<Box<dyn Courier>, Failure> {
     Ok(match config {
-        CourierConfig::Smtp { server, hello } => Box::new(smtp::Smtp::new(server, hello)),
+        CourierConfig::Smtp { server, hello, .. } => Box::new(smtp::Smtp::new(server, hello)),
         CourierConfig::Sendmail { path, timeout, spool } => Box::new(sendmail::Sendmail::new(path, *timeout, spool)),
         CourierConfig::Folder { path } => Box::new(folder::Folder::open(path)?),
     })
+}
+
+/// Opens as many couriers as may work side by side: one a connection to an SMTP server, one of any other kind.
+pub fn open_couriers(config: &CourierConfig) -> Result<Vec<Box<dyn Courier>>, Failure> {
+    let number = if let CourierConfig::Smtp { connections, .. } = config { *connections } else { 1 };
+    (0..number.max(1)).map(|_| open_courier(config)).collect()
 }

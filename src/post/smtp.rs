@@ -49,6 +49,7 @@ struct Offers {
     starttls: bool,
     eight_bit: bool,
     size: bool,
+    pipelining: bool,
     mechanisms: Vec<Mechanism>,
 }
 
@@ -214,13 +215,44 @@ impl Dialogue {
         let to = address(&envelope.to)?;
         let body = stuffed(mail);
         let parameters = self.parameters(mail)?;
-        self.say(Stage::Mail, Mail::new(from, parameters), &[250])?;
-        self.say(Stage::Rcpt, Rcpt::new(to, vec![]), &[250, 251])?;
-        self.say(Stage::Data, Data, &[354])?;
+        let (from, to) = (Mail::new(from, parameters), Rcpt::new(to, vec![]));
+        if self.offers.pipelining {
+            self.say_together(from, to)?;
+        } else {
+            self.say(Stage::Mail, from, &[250])?;
+            self.say(Stage::Rcpt, to, &[250, 251])?;
+            self.say(Stage::Data, Data, &[354])?;
+        }
         // In one piece with its end mark: see above.
         self.limits.begin(REPLY_BYTES);
         let answer = self.write(&body).and_then(|()| self.reply()).map_err(|e| broken(Stage::Body, "message", &e))?;
         expect(Stage::Body, &answer, &[250])
+    }
+
+    /// The commands before the message in one piece (RFC 2920). The first refusal counts: what follows it is refused with it.
+    fn say_together(&mut self, from: Mail, to: Rcpt) -> Result<(), Hitch> {
+        self.limits.begin(REPLY_BYTES);
+        let commands = format!("{from}{to}{Data}");
+        self.write(commands.as_bytes()).map_err(|e| broken(Stage::Mail, "sender", &e))?;
+        let mut result = Ok(());
+        let steps: [(Stage, &[u16]); 3] = [(Stage::Mail, &[250]), (Stage::Rcpt, &[250, 251]), (Stage::Data, &[354])];
+        for (stage, wanted) in steps {
+            let answer = match self.reply() {
+                Ok(answer) => answer,
+                // A server that closes behind its refusal has said why.
+                Err(error) => return result.and(Err(broken(stage, step(stage), &error))),
+            };
+            let goes_on = answer.has_code(354);
+            result = result.and(expect(stage, &answer, wanted).map(|_| ()));
+            if stage == Stage::Data && goes_on && result.is_err() {
+                // It waits for a message to nobody (RFC 2920, section 3.1).
+                let _ = self.write(b".\r\n").and_then(|()| self.reply());
+            }
+            if matches!(&result, Err(Hitch::Refused { code: 421, .. } | Hitch::Broken { .. })) {
+                return result;
+            }
+        }
+        result
     }
 
     fn parameters(&self, mail: &[u8]) -> Result<Vec<MailParameter>, Hitch> {
@@ -241,14 +273,9 @@ impl Dialogue {
     /// One command and its reply, which must be one of `wanted`.
     fn say(&mut self, stage: Stage, command: impl Display, wanted: &[u16]) -> Result<Response, Hitch> {
         self.limits.begin(REPLY_BYTES);
-        let step = match stage {
-            Stage::Login => "logging in",
-            Stage::Mail => "sender",
-            Stage::Rcpt => "recipient",
-            Stage::Data | Stage::Body => "message",
-        };
         let command = command.to_string();
-        let answer = self.write(command.as_bytes()).and_then(|()| self.reply()).map_err(|e| broken(stage, step, &e))?;
+        let answer = self.write(command.as_bytes()).and_then(|()| self.reply());
+        let answer = answer.map_err(|e| broken(stage, step(stage), &e))?;
         expect(stage, &answer, wanted)?;
         Ok(answer)
     }
@@ -308,6 +335,7 @@ impl Offers {
                 Some("STARTTLS") => offers.starttls = true,
                 Some("8BITMIME") => offers.eight_bit = true,
                 Some("SIZE") => offers.size = true,
+                Some("PIPELINING") => offers.pipelining = true,
                 Some("AUTH") => offers.mechanisms.extend(words.filter_map(|word| match word {
                     "PLAIN" => Some(Mechanism::Plain),
                     "LOGIN" => Some(Mechanism::Login),
@@ -324,6 +352,16 @@ impl Offers {
 fn address(address: &Address) -> Result<lettre::Address, Hitch> {
     lettre::Address::new(address.local(), address.domain())
         .map_err(|_| Hitch::Unfit { what: "an address that no mail server would take".into(), unreachable: true })
+}
+
+/// What a fault calls the step.
+fn step(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Login => "logging in",
+        Stage::Mail => "sender",
+        Stage::Rcpt => "recipient",
+        Stage::Data | Stage::Body => "message",
+    }
 }
 
 fn broken(stage: Stage, step: &str, error: &io::Error) -> Hitch {

@@ -115,7 +115,8 @@ impl Store {
         self.conn.query_row("PRAGMA journal_mode = WAL", [], |row| row.get::<_, String>(0))?;
         self.conn.execute_batch(
             "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;
-             PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA journal_size_limit = 16777216;",
+             PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA journal_size_limit = 16777216;
+             PRAGMA temp_store = MEMORY;",
         )?;
         self.conn.set_prepared_statement_cache_capacity(64);
         Ok(())

@@ -11,6 +11,7 @@ use crate::club::TokenHash;
 use crate::game::{GameId, Moment, Notice, PlayerId, Ply, Span};
 use crate::mail::MessageId;
 use rusqlite::{OptionalExtension, Row, params};
+use std::collections::HashSet;
 
 /// A mail to be queued.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,19 +146,30 @@ impl Tx<'_> {
         raw.map(read).transpose()
     }
 
-    /// The mail to be handed over next: the one that has been due longest and before which no other to the same reader about
-    /// the same game waits. A mail that waits for a digest delays no other. Programs that play are mailed nothing.
-    pub fn due(&self, now: Moment) -> Result<Option<Mail>, StoreError> {
+    /// The mails to be handed over next, at most `most`: those that have been due longest, and before which no other to the
+    /// same reader about the same game waits. A mail that waits for a digest delays no other. Programs that play are mailed
+    /// nothing. The rows `under_way` are being handed over already, and are left out.
+    pub fn due(&self, now: Moment, most: usize, under_way: &HashSet<i64>) -> Result<Vec<Mail>, StoreError> {
         let sql = format!(
             "SELECT {COLUMNS} FROM outbox AS mail WHERE {WAITS} AND bundle IS NULL AND due_at <= ?1 AND {MAILED}
              AND NOT EXISTS
              (SELECT 1 FROM outbox AS earlier WHERE {WAITS} AND earlier.id < mail.id
               AND earlier.player = mail.player AND earlier.game IS mail.game
               AND (earlier.bundle IS NOT NULL OR coalesce(earlier.wait_until, 0) <= ?1))
-             ORDER BY due_at, id LIMIT 1"
+             ORDER BY due_at, id"
         );
-        let raw = self.conn.prepare_cached(&sql)?.query_row([now.timestamp()], raw).optional()?;
-        raw.map(read).transpose()
+        let mut statement = self.conn.prepare_cached(&sql)?;
+        // Rows come as they are asked for: what waits behind these is not looked at.
+        let mut rows = statement.query([now.timestamp()])?;
+        let mut due = Vec::new();
+        while due.len() < most
+            && let Some(row) = rows.next()?
+        {
+            if !under_way.contains(&row.get(0)?) {
+                due.push(read(raw(row)?)?);
+            }
+        }
+        Ok(due)
     }
 
     /// When the next waiting mail comes due after a moment: what was due by then and has not left waits behind another.

@@ -89,10 +89,12 @@ impl Mailbox for Box_ {
         Ok(inside.lying.iter().find(|mail| mail.key == key.0).map(|mail| mail.bytes.clone()))
     }
 
-    fn file(&mut self, key: &MailKey, to: Filing) -> Result<(), Failure> {
+    fn file(&mut self, keys: &[MailKey], to: Filing) -> Result<(), Failure> {
         let mut inside = self.0.lock().unwrap();
-        inside.lying.retain(|mail| mail.key != key.0);
-        inside.filed.push((key.0.clone(), to));
+        for key in keys {
+            inside.lying.retain(|mail| mail.key != key.0);
+            inside.filed.push((key.0.clone(), to));
+        }
         Ok(())
     }
 
@@ -333,7 +335,8 @@ impl Table {
     pub fn send(&mut self) -> Vec<Sent> {
         let store = Store::connect(self.data.path()).unwrap();
         let (_bell, heard) = Bell::new();
-        let mut send = Send::new(self.house, store, Box::new(self.carrier.clone()), heard, Time::Fixed(self.now));
+        let couriers: Vec<Box<dyn Courier>> = vec![Box::new(self.carrier.clone())];
+        let mut send = Send::new(self.house, store, couriers, heard, Time::Fixed(self.now)).unwrap();
         while send.step().unwrap() {}
         let queue = self.store.read(|tx| tx.queue_state()).unwrap();
         assert_eq!(queue.waiting, 0, "a mail could not be made: {:?}", queue.trouble);

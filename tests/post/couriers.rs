@@ -60,7 +60,8 @@ fn arrived(folder: &Path, subject: &str) -> Vec<String> {
 fn every_courier_carries_a_mail_unchanged() {
     let host = Host::shared();
     let dir = tempfile::tempdir().unwrap();
-    let smtp = |port| CourierConfig::Smtp { server: host.server("play", port), hello: "localhost".into() };
+    let smtp =
+        |port| CourierConfig::Smtp { server: host.server("play", port), hello: "localhost".into(), connections: 1 };
     let inbox = host.maildir("anna");
     let couriers: [(&str, CourierConfig, PathBuf); 4] = [
         ("folder", CourierConfig::Folder { path: dir.path().join("out") }, dir.path().join("out")),
@@ -298,7 +299,7 @@ fn certificates_and_passwords_must_fit() {
         MailboxConfig::Maildir { .. } => unreachable!("it is IMAP"),
     };
     let smtp = |server| {
-        let config = CourierConfig::Smtp { server, hello: "localhost".into() };
+        let config = CourierConfig::Smtp { server, hello: "localhost".into(), connections: 1 };
         open_courier(&config).unwrap().describe()
     };
     for port in [3, 4] {

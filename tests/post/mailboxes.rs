@@ -131,8 +131,8 @@ fn filing_moves_one_mail_and_no_other() {
         let mut mailbox = place.open();
         ["ours", "theirs", "broken"].iter().for_each(|s| place.deliver(s));
         let listed = mailbox.list(&all).unwrap();
-        mailbox.file(&listed[0].key, Filing::Done).unwrap();
-        mailbox.file(&listed[2].key, Filing::Failed).unwrap();
+        mailbox.file(&[listed[0].key.clone()], Filing::Done).unwrap();
+        mailbox.file(&[listed[2].key.clone()], Filing::Failed).unwrap();
 
         assert_eq!(files(&place.filed("Done"), "ours").len(), 1);
         assert_eq!(files(&place.filed("Failed"), "broken").len(), 1);
@@ -143,7 +143,7 @@ fn filing_moves_one_mail_and_no_other() {
         for gone in [&listed[0].key, &MailKey("imap/1/4711".into()), &MailKey("1.gone.example".into())] {
             assert_eq!(mailbox.head(gone).unwrap(), None);
             assert_eq!(mailbox.fetch(gone).unwrap(), None);
-            mailbox.file(gone, Filing::Done).unwrap();
+            mailbox.file(std::slice::from_ref(gone), Filing::Done).unwrap();
         }
         assert_eq!(mailbox.list(&all).unwrap(), left);
     });
@@ -159,7 +159,7 @@ fn a_mail_taken_away_meanwhile_is_gone() {
         fs::remove_file(place.maildir.join(name)).unwrap();
         assert_eq!(mailbox.fetch(&listed[1].key).unwrap(), None);
         assert_eq!(subject(&mut *mailbox, &listed[2].key), "third");
-        mailbox.file(&listed[1].key, Filing::Done).unwrap();
+        mailbox.file(&[listed[1].key.clone()], Filing::Done).unwrap();
     });
 }
 
@@ -174,7 +174,7 @@ fn mail_read_by_someone_else_is_still_there() {
         fs::rename(place.maildir.join(&name), place.maildir.join("cur").join(format!("{base}:2,RS"))).unwrap();
         assert_eq!(subject(&mut *mailbox, &listed[0].key), "seen elsewhere");
         assert_eq!(mailbox.list(&all).unwrap()[0].key, listed[0].key);
-        mailbox.file(&listed[0].key, Filing::Done).unwrap();
+        mailbox.file(&[listed[0].key.clone()], Filing::Done).unwrap();
         assert_eq!(files(&place.filed("Done"), "seen elsewhere").len(), 1);
     });
 }
@@ -236,7 +236,7 @@ fn new_mail_ends_the_wait() {
         // Something came between listing and waiting, also with mail filed in between.
         let listed = mailbox.list(&all).unwrap();
         place.deliver("in between");
-        mailbox.file(&listed[0].key, Filing::Done).unwrap();
+        mailbox.file(&[listed[0].key.clone()], Filing::Done).unwrap();
         let begun = Instant::now();
         mailbox.wait(Duration::from_secs(20), &|| false).unwrap();
         assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());

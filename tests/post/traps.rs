@@ -111,7 +111,7 @@ fn imap_call(mailbox: &mut dyn Mailbox, call: &str) -> String {
         }),
         "head" => mailbox.head(&key).map(body),
         "fetch" => mailbox.fetch(&key).map(body),
-        "file" => mailbox.file(&key, Filing::Done).map(|()| "ok".into()),
+        "file" => mailbox.file(&[key], Filing::Done).map(|()| "ok".into()),
         "describe" => mailbox.describe(),
         "wait" => {
             let (at_most, begun) = (Duration::from_millis(words[1].parse().unwrap()), Instant::now());
@@ -130,7 +130,7 @@ fn imap_call(mailbox: &mut dyn Mailbox, call: &str) -> String {
 }
 
 fn smtp(case: &Case, port: u16) -> Vec<String> {
-    let config = CourierConfig::Smtp { server: server(case, port), hello: "chess.example.org".into() };
+    let config = CourierConfig::Smtp { server: server(case, port), hello: "chess.example.org".into(), connections: 1 };
     let mut courier = open_courier(&config).unwrap();
     play(case, |call| smtp_call(&mut *courier, call))
 }

@@ -104,8 +104,8 @@ impl Service {
 
     fn send(&self, store: Store, now: Moment) -> Result<Vec<Vec<u8>>, Failure> {
         let (_, heard) = Bell::new();
-        let tray = Box::new(Tray(Arc::clone(&self.mails)));
-        let mut send = Send::new(&self.house, store, tray, heard, Time::Fixed(now));
+        let tray: Vec<Box<dyn Courier>> = vec![Box::new(Tray(Arc::clone(&self.mails)))];
+        let mut send = Send::new(&self.house, store, tray, heard, Time::Fixed(now)).map_err(faulty)?;
         while send.step().map_err(faulty)? {}
         Ok(std::mem::take(&mut *self.mails.lock().unwrap_or_else(PoisonError::into_inner)))
     }
