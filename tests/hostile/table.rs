@@ -76,9 +76,7 @@ impl Mailbox for Box_ {
     }
 
     fn head(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure> {
-        let inside = self.0.lock().unwrap();
-        let mail = inside.lying.iter().find(|mail| mail.key == key.0);
-        Ok(mail.map(|mail| mail.bytes[..mail.bytes.len().min(65536)].to_vec()))
+        Ok(self.fetch(key)?.map(|bytes| bytes[..bytes.len().min(65536)].to_vec()))
     }
 
     fn fetch(&mut self, key: &MailKey) -> Result<Option<Vec<u8>>, Failure> {
