@@ -278,11 +278,7 @@ impl<'a> Mailbag<'a> {
             }
             _ => None,
         };
-        let before = self.tx.last_mail_id(player.id, game.map(|(id, ..)| id))?;
-        let theirs = answered.and_then(|letter| letter.message_id.clone()).filter(presentable);
-        let mut thread: Vec<MessageId> = game.map(|(id, ..)| ids.thread(id)).into_iter().collect();
-        thread.extend(before.clone().filter(|_| game.is_some()));
-        thread.extend(theirs.clone());
+        let (in_reply_to, thread) = self.thread(player, game.map(|(id, ..)| id), &notices, answered)?;
         Ok(Some(NewMail {
             return_hash: ReturnPath::of(ids.key(), &message_id.0).hash(),
             message_id,
@@ -293,12 +289,32 @@ impl<'a> Mailbag<'a> {
             answer_to: answer_to.clone(),
             notices,
             answers: answered.is_some(),
-            in_reply_to: theirs.or(before.filter(|_| game.is_some())).or_else(|| thread.first().cloned()),
+            in_reply_to,
             thread,
             queued_at: self.now,
             hold_until,
             waits: None,
         }))
+    }
+
+    /// What a mail replies to, and its thread: the game's; of a page about the service that was asked for within a game, none,
+    /// since mail programs would show it among the game's moves.
+    fn thread(
+        &self,
+        player: &Player,
+        game: Option<&GameId>,
+        notices: &[Notice],
+        answered: Option<&Letter>,
+    ) -> Result<(Option<MessageId>, Vec<MessageId>), StoreError> {
+        let theirs = answered.and_then(|letter| letter.message_id.clone()).filter(presentable);
+        let Some(game) = game else { return Ok((theirs.clone(), theirs.into_iter().collect())) };
+        if Notice::are_of_the_service(notices) {
+            return Ok((None, Vec::new()));
+        }
+        let before = self.tx.last_mail_id(player.id, game)?;
+        let first = self.arbiter.ids.thread(game);
+        let reply = theirs.clone().or(before.clone()).unwrap_or_else(|| first.clone());
+        Ok((Some(reply), [Some(first), before, theirs].into_iter().flatten().collect()))
     }
 }
 

@@ -12,7 +12,7 @@ mod parcel;
 pub use parcel::Parcel;
 
 use crate::club::{Asked, Player, ReturnPath, Wish};
-use crate::game::{Game, Origin, Phase, Span};
+use crate::game::{Game, Notice, Origin, Phase, Span};
 use crate::ids::Ids;
 use crate::mail::{self, Address, Draft, Envelope, Headers};
 use crate::render::{Chance, GameLine, Occasion, Pages, Section, Service};
@@ -137,7 +137,9 @@ impl Dispatch {
         let new = &parcel.mail.new;
         let (from_name, unsubscribe) = match &parcel.game {
             Some((_, Seat::Player(side), names))
-                if !names.of(side.other()).text.is_empty() && !names.of(side.other()).is_guest() =>
+                if !Notice::are_of_the_service(&new.notices)
+                    && !names.of(side.other()).text.is_empty()
+                    && !names.of(side.other()).is_guest() =>
             {
                 (format!("{} ({})", names.of(side.other()).text, self.service.name), "stop mail")
             }

@@ -1,8 +1,8 @@
 /*!
-What some pages tell besides their name: how far something has come.
+What some pages tell besides their name: how far something has come, and whether they are about a game at all.
 */
 
-use super::ConfirmCode;
+use super::{ConfirmCode, Notice, Page};
 
 /// How far a player's change of address has come, as one of the two addresses is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,5 +77,44 @@ impl Watching {
             Watching::Open => "open",
             Watching::Closed => "closed",
         }
+    }
+}
+
+impl Page {
+    /// True for pages about the service and its player rather than about one game: they come from the service, under a subject
+    /// of their own, outside the thread of any game.
+    pub fn is_of_the_service(&self) -> bool {
+        matches!(
+            self,
+            Page::ConfirmAddress
+                | Page::Introduction
+                | Page::Games
+                | Page::Seeks
+                | Page::SeekOpen
+                | Page::SeekClosed { .. }
+                | Page::Stats { .. }
+                | Page::Rules { .. }
+                | Page::Settings
+                | Page::Help
+                | Page::HelpOn { .. }
+                | Page::Welcome
+                | Page::Export
+                | Page::ConfirmErase { .. }
+                | Page::ConfirmStop { .. }
+                | Page::AddressChange(_)
+                | Page::Erased
+                | Page::Summary
+                | Page::Digest
+                | Page::LeaveBooked(_)
+                | Page::LeaveOff
+                | Page::MailStopped
+        )
+    }
+}
+
+impl Notice {
+    /// True if a mail with these notices tells nothing about a game.
+    pub fn are_of_the_service(notices: &[Notice]) -> bool {
+        notices.iter().all(|notice| notice.page.is_of_the_service())
     }
 }

@@ -82,6 +82,8 @@ pub(super) struct Game {
     /// Absent in a game without limit.
     pub my_time: Option<Clock>,
     pub their_time: Option<Clock>,
+    /// While the clock of the side to move runs: how long it has, and until when.
+    pub deadline: Option<String>,
     /// Whose draw offer is open: `mine`, `theirs` or `none`.
     pub offer: &'static str,
     /// Who has asked for a move back: `mine`, `theirs` or `none`.
@@ -164,6 +166,8 @@ pub(super) struct Clock {
     pub left: String,
     /// When it runs out, if it runs.
     pub until: Option<String>,
+    /// The same in fewer letters, for a sentence.
+    pub near: Option<String>,
 }
 
 /// `address_change`
@@ -355,6 +359,8 @@ pub(super) struct News {
     pub text: String,
     /// What follows the headline, as HTML.
     pub html: String,
+    /// What a list of mails shows of it beside the subject.
+    pub preheader: String,
     /// The mail's picture belongs to it.
     pub pictured: bool,
 }

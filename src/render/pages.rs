@@ -1,9 +1,9 @@
 /*!
 Pages: templates parsed once, notices to one draft.
 
-A page's `body.txt` begins with its headline and a paragraph of news; the first page's headline heads the mail, and its
-paragraph is what a list of mails shows beside the subject. The news of all pages of a mail stand one after the other;
-board, moves and position stand once.
+A page's `body.txt` begins with its headline and a paragraph of news; the first page's headline heads the mail. A list of mails
+shows beside the subject what `preheader.txt` says, or without one the headline and the deadline, or the paragraph. The news of
+all pages of a mail stand one after the other; board, moves and position stand once.
 
 Names of templates decide about escaping: `.html` is escaped, `.txt` is not, and nothing a player wrote is ever part of a
 template.
@@ -165,7 +165,7 @@ impl Sheet<'_> {
         let page = first.page.key();
         let desk = Desk::new(self.occasion, self.words(), self.native).map_err(self.lacking(page))?;
         let mut shared = self.shared(&desk);
-        let subject = self.template(&format!("{page}/subject.txt"), page, &shared)?.trim().to_owned();
+        let subject = self.subject(&shared)?;
         let news = self.news(&desk, &shared)?.news.into_iter().next();
         let news = news.ok_or_else(|| error(page, self.code, "it has no news"))?;
         shared.insert("mail", &Foot { last: false, number: self.occasion.number });
@@ -179,7 +179,7 @@ impl Sheet<'_> {
         let page = first.page.key();
         let desk = Desk::new(occasion, self.words(), self.native).map_err(self.lacking(page))?;
         let shared = self.shared(&desk);
-        let subject = self.template(&format!("{page}/subject.txt"), page, &shared)?.trim().to_owned();
+        let subject = self.subject(&shared)?;
         let subject = below.as_ref().map_or(subject.clone(), |below| two_subjects(&subject, &below.subject));
         let Told { news, man, images } = self.news(&desk, &shared)?;
         let shows = Shows::of(occasion, &desk);
@@ -205,6 +205,14 @@ impl Sheet<'_> {
         let html = Some(html).filter(|_| occasion.reader.settings.order == Order::Usual);
         let language = below.map_or_else(|| self.code.to_owned(), |below| format!("{}, {}", self.code, below.lang));
         Ok(Draft { subject, text, html, images, attachments, language })
+    }
+
+    /// The subject of the first page; of the first one about the game, if the mail has one.
+    fn subject(&self, shared: &Context) -> Result<String, RenderError> {
+        let notices = self.occasion.notices;
+        let of_game = notices.iter().find(|notice| !notice.page.is_of_the_service());
+        let page = of_game.or(notices.first()).map_or("", |notice| notice.page.key());
+        Ok(self.template(&format!("{page}/subject.txt"), page, shared)?.trim().to_owned())
     }
 
     /// What every template may use.
@@ -309,7 +317,10 @@ impl Sheet<'_> {
                 | Page::Erased
                 | Page::MailStopped => Ok(with(shared, &context::Plain {})),
             };
-            news.push(self.one(page.key(), &context.map_err(self.lacking(page.key()))?)?);
+            let mut context = context.map_err(self.lacking(page.key()))?;
+            let said = notice.message.as_deref().map(clean_text).unwrap_or_default();
+            context.insert("said", &one_line(&said.join("\n")));
+            news.push(self.one(page, desk, &context)?);
         }
         self.picture(&mut news);
         Ok(Told { news, man, images })
@@ -345,12 +356,20 @@ impl Sheet<'_> {
         Ok(Bundle { games, waiting })
     }
 
-    fn one(&self, page: &'static str, context: &Context) -> Result<News, RenderError> {
+    fn one(&self, page: &Page, desk: &Desk, context: &Context) -> Result<News, RenderError> {
+        let game = desk.game.as_ref().filter(|_| !page.is_of_the_service());
+        let page = page.key();
         let text = self.template(&format!("{page}/body.txt"), page, context)?.trim().to_owned();
         // A heading is no sentence.
         let headline = text.lines().next().unwrap_or_default().trim().trim_end_matches(['.', '。']).to_owned();
         let html = self.template(&format!("{page}/body.html"), page, context)?;
-        Ok(News { page, headline, text, html, pictured: false })
+        let preheader = match format!("{page}/preheader.txt") {
+            name if self.written.templates.get_template_names().any(|known| known == name) => {
+                one_line(&self.template(&name, page, context)?)
+            }
+            _ => usual_preheader(&text, game.and_then(|game| game.deadline.as_deref())),
+        };
+        Ok(News { page, headline, text, html, preheader, pictured: false })
     }
 
     fn layout(
@@ -373,7 +392,7 @@ impl Sheet<'_> {
         let listing = if shows.moves { Some(desk.listing()?) } else { None };
         Ok(Layout {
             subject: subject.to_owned(),
-            preheader: preheader(&news),
+            preheader: preheader(&news, subject),
             news,
             messages: messages.filter(|message| !message.lines.is_empty()).collect(),
             picture: pictures.first.as_ref().map(|(picture, _)| picture.clone()),
@@ -401,10 +420,10 @@ fn with<P: Serialize>(shared: &Context, page: &P) -> Context {
     context
 }
 
-/// Both, the game's tag once: `[kp-7f3k9] Annaさんとのチェス / Chess with Anna`.
+/// Both, the game's tag once: `Annaさんとのチェス / Chess with Anna [kp-7f3k9]`.
 fn two_subjects(first: &str, second: &str) -> String {
-    let tag = second.find(']').and_then(|end| second.get(..=end)).filter(|tag| first.starts_with(*tag));
-    format!("{first} / {}", second.strip_prefix(tag.unwrap_or_default()).unwrap_or(second).trim())
+    let tag = second.rfind('[').and_then(|start| second.get(start..)).filter(|tag| first.ends_with(*tag));
+    format!("{} / {second}", first.strip_suffix(tag.unwrap_or_default()).unwrap_or(first).trim())
 }
 
 /// Mail to an address that nobody has proved yet must stay small, or this service could be used to flood somebody.
@@ -417,12 +436,27 @@ fn layout_name(page: &Page, ending: &str) -> &'static str {
     }
 }
 
-/// The first page's first paragraph on one line.
-fn preheader(news: &[News]) -> String {
+/// What the first page says of itself in a list of mails, without what the subject there says already.
+fn preheader(news: &[News], subject: &str) -> String {
     let Some(first) = news.first() else { return String::new() };
-    let mut paragraphs = first.text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty());
-    let (head, next) = (paragraphs.next().unwrap_or_default(), paragraphs.next());
-    next.unwrap_or(head).split('\n').map(str::trim).collect::<Vec<_>>().join(" ")
+    let (subject, headline) = (subject.to_lowercase(), first.headline.to_lowercase());
+    let said = subject.contains(&headline) || headline.contains(subject.split(" [").next().unwrap_or_default());
+    let rest = first.preheader.strip_prefix(&first.headline).filter(|_| said);
+    let rest = rest.map(|rest| rest.trim_start_matches(['.', '。', '?', '？', ' '])).filter(|rest| !rest.is_empty());
+    rest.unwrap_or(&first.preheader).to_owned()
+}
+
+/// The headline, and until when there is time to answer it, or else what follows it.
+fn usual_preheader(text: &str, deadline: Option<&str>) -> String {
+    let mut paragraphs = text.split("\n\n").map(one_line).filter(|paragraph| !paragraph.is_empty());
+    let head = paragraphs.next().unwrap_or_default();
+    let next = deadline.map(str::to_owned).or_else(|| paragraphs.next()).unwrap_or_default();
+    let between = if head.ends_with(['。', '？']) || next.is_empty() { "" } else { " " };
+    format!("{head}{between}{next}")
+}
+
+fn one_line(text: &str) -> String {
+    text.split('\n').map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// What a mail's pages tell.

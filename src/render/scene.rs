@@ -28,6 +28,12 @@ pub(super) fn game(
     let sides = words.sides(variant)?;
     let name = |side: Side| names.map_or_else(|| Ok((*sides.of(side)).to_owned()), |names| words.name(names.of(side)));
     let clock = |side: Side| clock(scene.clocks.of(side), &scene.terms.time, zone, words);
+    let (my_time, their_time, opponent) = (clock(mine)?, clock(theirs)?, name(theirs)?);
+    let deadline = match scene.stage {
+        Stage::Playing if scene.view.turn() == mine => deadline(my_time.as_ref(), "mine", &opponent, words)?,
+        Stage::Playing if !scene.flag_fell => deadline(their_time.as_ref(), "theirs", &opponent, words)?,
+        _ => None,
+    };
     Ok(Game {
         id: scene.id.to_string(),
         variant: words.text(&["variants", variant.key, "name"])?.to_owned(),
@@ -35,7 +41,7 @@ pub(super) fn game(
         family: words.family(),
         rules: words.text(&["rules", variant.key])?.to_owned(),
         hands: hands(scene, words)?,
-        opponent: name(theirs)?,
+        opponent,
         mine: (*sides.of(mine)).to_owned(),
         theirs: (*sides.of(theirs)).to_owned(),
         first: sides.first.to_owned(),
@@ -61,8 +67,9 @@ pub(super) fn game(
         changed: changed(scene.changed),
         counter_example: counter_example(scene, words)?,
         drawn: scene.drawn,
-        my_time: clock(mine)?,
-        their_time: clock(theirs)?,
+        my_time,
+        their_time,
+        deadline,
         offer: whose(scene.draw_offer, mine),
         plan: scene.plan.iter().map(|line| plan_line(&scene.view, words, line)).collect::<Result<_, _>>()?,
         held: ready(scene, words)?,
@@ -209,7 +216,15 @@ pub(super) fn clock(
         _ => left,
     };
     let until = face.until.map(|until| time::moment(words, until, zone)).transpose()?;
-    Ok(Some(Clock { left, until }))
+    let near = face.until.map(|until| time::near(words, until, zone)).transpose()?;
+    Ok(Some(Clock { left, until, near }))
+}
+
+/// `You have 3 days, until Thu 3 Dec, 23:27.`
+fn deadline(clock: Option<&Clock>, key: &str, opponent: &str, words: Words) -> Result<Option<String>, Lack> {
+    let Some((clock, near)) = clock.and_then(|clock| Some((clock, clock.near.as_deref()?))) else { return Ok(None) };
+    let values = [("left", &*clock.left), ("until", near), ("opponent", opponent)];
+    words.say(&["time", "deadline", key], &values).map(Some)
 }
 
 fn draws(draws: DrawRules, words: Words) -> Result<String, Lack> {

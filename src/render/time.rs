@@ -38,6 +38,16 @@ fn spelled(words: Words, length: TimeDelta, units: usize) -> Result<String, Lack
 
 /// A moment by the clock on the reader's wall: `Wed 2 Dec 2026, 04:10 (Tokyo)`.
 pub(super) fn moment(words: Words, at: Moment, zone: Option<chrono_tz::Tz>) -> Result<String, Lack> {
+    spelled_out(words, "moment", at, zone)
+}
+
+/// A moment within the next months: without its year, and without its zone unless that is nobody's own.
+pub(super) fn near(words: Words, at: Moment, zone: Option<chrono_tz::Tz>) -> Result<String, Lack> {
+    let nobodys = zone.unwrap_or_else(|| words.zone()) == chrono_tz::UTC;
+    spelled_out(words, if nobodys { "near_zone" } else { "near" }, at, zone)
+}
+
+fn spelled_out(words: Words, form: &str, at: Moment, zone: Option<chrono_tz::Tz>) -> Result<String, Lack> {
     let zone = zone.unwrap_or_else(|| words.zone());
     let local = at.with_timezone(&zone);
     let weekdays = words.list(&["time", "weekdays"])?;
@@ -47,7 +57,7 @@ pub(super) fn moment(words: Words, at: Moment, zone: Option<chrono_tz::Tz>) -> R
     // `America/Argentina/Buenos_Aires` is Buenos Aires to its people.
     let city = || zone.name().rsplit('/').next().unwrap_or_default().replace('_', " ");
     words.say(
-        &["time", "moment"],
+        &["time", form],
         &[
             ("weekday", &pick(&weekdays, local.weekday().num_days_from_monday())),
             ("day", &local.day().to_string()),

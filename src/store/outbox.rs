@@ -201,14 +201,12 @@ impl Tx<'_> {
         self.conn.prepare_cached(&sql)?.query_row([hash.0.as_slice()], raw).optional()?.map(read).transpose()
     }
 
-    /// The newest mail to `player` about `game`, or about none.
-    pub fn last_mail_id(&self, player: PlayerId, game: Option<&GameId>) -> Result<Option<MessageId>, StoreError> {
-        let sql = "SELECT message_id FROM outbox WHERE player = ?1 AND game IS ?2 AND bundle IS NULL ORDER BY id DESC LIMIT 1";
-        let found = self
-            .conn
-            .prepare_cached(sql)?
-            .query_row(params![player.0, game.map(GameId::as_str)], |row| row.get(0))
-            .optional()?;
+    /// The newest mail to `player` in the thread of `game`.
+    pub fn last_mail_id(&self, player: PlayerId, game: &GameId) -> Result<Option<MessageId>, StoreError> {
+        let sql = "SELECT message_id FROM outbox WHERE player = ?1 AND game = ?2 AND bundle IS NULL AND thread <> '[]'
+                   ORDER BY id DESC LIMIT 1";
+        let found =
+            self.conn.prepare_cached(sql)?.query_row(params![player.0, game.as_str()], |row| row.get(0)).optional()?;
         Ok(found.map(MessageId))
     }
 

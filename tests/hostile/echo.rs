@@ -51,7 +51,7 @@ impl Life {
         let language = self.language;
         for sent in &sent {
             // Leaving tells of every game there is.
-            let id = sent.mail.subject.split_once(']').and_then(|(id, _)| GameId::parse(id.trim_start_matches('[')));
+            let id = sent.mail.subject.rsplit_once('[').and_then(|(_, id)| GameId::parse(id.trim_end_matches(']')));
             let history = self.table.game(id.as_ref().map_or(&*self.round.id, |id| id.as_str())).history().clone();
             self.pages.push(Page { sent: sent.clone(), language, history });
         }

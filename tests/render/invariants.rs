@@ -282,6 +282,57 @@ fn a_games_subject_never_changes() {
     }
 }
 
+/// What a list of mails shows beside the subject.
+fn preheader(html: &str) -> String {
+    let hidden = html.split_once("color:#f3f0e9\">").unwrap().1;
+    hidden.split("&#8199;").next().unwrap().trim().replace("&#x27;", "'").replace("&quot;", "\"")
+}
+
+/// In a list of mails the line beside the subject is news: it is no instruction, and says nothing that the subject says.
+#[test]
+fn a_list_of_mails_shows_what_happened() {
+    let instructions = ["To ", "Reply", "Write", "Tap", "返信", "指し手は"];
+    for (name, case, draft) in drafts() {
+        let Some(html) = draft.html else { continue };
+        // The two small pages have no room for it.
+        if ["confirm_address", "introduction"].contains(&case.get("pages").unwrap_or_default()) {
+            continue;
+        }
+        let shown = preheader(&html);
+        assert!(shown.chars().count() >= 6, "{name}: {shown:?}");
+        assert!(!instructions.iter().any(|word| shown.starts_with(word)), "{name}: {shown}");
+        let subject = draft.subject.split(" [").next().unwrap().to_lowercase();
+        assert!(!shown.to_lowercase().starts_with(&subject), "{name}: {subject} / {shown}");
+    }
+}
+
+#[test]
+fn the_line_beside_the_subject_tells_move_and_time() {
+    let pages = pages();
+    let shown = |name: &str, language: &str| preheader(&Case::named(name).draft(&pages, language).html.unwrap());
+    let moved = shown("your_move", "en").replace('\u{a0}', " ");
+    assert!(moved.starts_with("Ben played 5... Bc5. You have ") && moved.contains(", until "), "{moved}");
+    assert!(shown("your_move", "ja").contains("まで）"), "{}", shown("your_move", "ja"));
+    assert!(shown("message", "en").starts_with("Ben: “Hello Anna,"), "{}", shown("message", "en"));
+    for language in ["en", "ja"] {
+        assert_ne!(shown("draw_declined", language), shown("takeback_declined", language));
+    }
+}
+
+/// Pages about the service have a subject of their own even where they were asked for within a game.
+#[test]
+fn pages_of_the_service_stand_outside_the_game() {
+    let pages = pages();
+    for language in ["en", "ja"] {
+        let subject = |name: &str| Case::named(name).draft(&pages, language).subject;
+        assert_eq!(subject("settings_in_game"), subject("settings"));
+        assert_eq!(subject("help_in_game"), subject("help"));
+        assert_eq!(subject("shogi_stats"), subject("stats"));
+        assert!(subject("your_move").ends_with("[kp-7f3k9]"), "{}", subject("your_move"));
+        assert_ne!(subject("invitation"), subject("game_started"));
+    }
+}
+
 /// A reader of a language we only read gets English pages, and links that need no letters of men.
 #[test]
 fn links_for_other_languages_name_squares() {
