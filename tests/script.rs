@@ -22,6 +22,7 @@
 //! limit letters_per_hour 5                                a number of `[limits]`, from now on
 //! hold 10 minutes                                          moves can be undone so long from now on
 //! game 1: e4 e5 playing                                    the record of the first game
+//! some game: e4 e5 playing                                 the record of one of them, whichever began first
 //!   ben gets your_move, draw_offered (ja)                  every mail that follows, in order
 //!     with {text}                                          … and words it must hold
 //!     without {text}
@@ -114,6 +115,11 @@ impl Script {
                 self.world.sleep(time);
             }
             return Step::Time;
+        }
+        if let Some(wanted) = line.strip_prefix("some game: ") {
+            let games = self.world.games();
+            assert!(games.iter().any(|game| game == wanted), "{line}: {games:?}");
+            return Step::Nothing;
         }
         if let Some(rest) = line.strip_prefix("game ") {
             let (number, wanted) = rest.split_once(": ").unwrap();
