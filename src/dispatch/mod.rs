@@ -94,6 +94,8 @@ impl Dispatch {
                 chance: parcel.game.as_ref().and_then(|(game, ..)| self.chance(game)),
                 ratings: parcel.ratings.as_ref(),
                 notes: &parcel.notes,
+                said: &parcel.said,
+                first_game: parcel.first_game,
                 barred: &parcel.barred,
                 seeks: &parcel.seeks,
                 asked: asked.as_ref(),

@@ -52,6 +52,10 @@ pub struct Parcel {
     pub(super) ratings: Option<BySide<RatingSeen>>,
     /// The reader's own; none in a mail about a game that goes on, but the one that says they are kept.
     pub(super) notes: Vec<Note>,
+    /// Of a game that is over: what its players wrote, without what the reader does not want to read.
+    pub(super) said: Vec<(Ply, Side, String)>,
+    /// No game of the reader's had a move before this one was offered.
+    pub(super) first_game: bool,
     pub(super) barred: Vec<Barred>,
     pub(super) seeks: Vec<SeekLine>,
     /// What its reader is asked to confirm.
@@ -89,6 +93,7 @@ impl Parcel {
         let asked = mail.new.notices.iter().find_map(|notice| match &notice.page {
             Page::Stats { variant } => Some(variant.as_deref()),
             Page::Export => Some(None),
+            Page::GameOver => game.as_ref().map(|(game, ..)| Some(game.terms().variant.key)),
             _ => None,
         });
         let standings = asked.map(|variant| tx.standings(reader.id, variant, mail.new.queued_at)).transpose()?;
@@ -110,6 +115,14 @@ impl Parcel {
         let notes = match game.as_ref().filter(|(game, ..)| shows_notes(game)) {
             Some((game, ..)) => tx.notes(game.id(), reader.id, mail.new.queued_at)?,
             None => Vec::new(),
+        };
+        let said = match game.as_ref().filter(|(game, ..)| matches!(game.phase(), Phase::Over(_))) {
+            Some((game, Seat::Player(side), _)) => remarks(tx, game, *side)?,
+            _ => Vec::new(),
+        };
+        let first_game = match &game {
+            Some((game, ..)) if shows(&Page::GameStarted) => is_first(tx, game.id(), &reader)?,
+            _ => false,
         };
         let barred = if export || shows(&Page::Settings) { tx.barred(reader.id)? } else { Vec::new() };
         let seeks = sought(tx, &mail, &reader)?;
@@ -133,6 +146,8 @@ impl Parcel {
             standings,
             ratings,
             notes,
+            said,
+            first_game,
             barred,
             seeks,
             question,
@@ -214,25 +229,54 @@ fn dossier(tx: &Tx, reader: &Player, at: Moment) -> Result<Dossier, StoreError> 
         let Some((game, side)) = known(tx, reader, &row.id, at)? else { continue };
         let names = names(tx, &game, reader)?;
         let said = heard(tx.events(&row.id, game.seq())?, side);
+        let said = said.into_iter().map(|said| (said.at, said.by, said.text)).collect();
         let notes = tx.notes(&row.id, reader.id, at)?;
         dossier.games.push(KeptGame { scene: game.scene(side, at), names, said, notes });
     }
     Ok(dossier)
 }
 
+/// What was written in a game, by whom and after how many plies.
+struct Heard {
+    at: Moment,
+    by: Side,
+    ply: Ply,
+    text: String,
+}
+
 /// What `side` has said in a game and has been told: words beside a move that was undone never left.
-fn heard(events: Vec<Recorded<Event>>, side: Side) -> Vec<(Moment, Side, String)> {
-    let mut said: Vec<(Moment, Side, String)> = Vec::new();
-    let mut moved = None;
+fn heard(events: Vec<Recorded<Event>>, side: Side) -> Vec<Heard> {
+    let mut said: Vec<Heard> = Vec::new();
+    let (mut moved, mut ply) = (None, Ply(0));
     for Recorded { at, event, .. } in events {
         match event {
-            Event::Said { by, text } => said.push((at, by, text)),
-            Event::Moved { .. } => moved = Some(at),
-            Event::Undone { by } if by != side => said.retain(|(at, who, _)| *who != by || Some(*at) < moved),
+            Event::Said { by, text } => said.push(Heard { at, by, ply, text }),
+            Event::Moved { .. } => (moved, ply) = (Some(at), Ply(ply.0 + 1)),
+            Event::TakenBack { to } => ply = to,
+            Event::Undone { by } => {
+                ply = Ply(ply.0.saturating_sub(1));
+                if by != side {
+                    said.retain(|words| words.by != by || Some(words.at) < moved);
+                }
+            }
             _ => {}
         }
     }
     said
+}
+
+/// What both players of a game wrote to each other; nothing by an opponent whom `side` has muted.
+fn remarks(tx: &Tx, game: &Game, side: Side) -> Result<Vec<(Ply, Side, String)>, StoreError> {
+    let muted = tx.is_barred(game.player(side), game.player(side.other()), Barrier::Mute)?;
+    let said = heard(tx.events(game.id(), game.seq())?, side).into_iter();
+    Ok(said.filter(|words| words.by == side || !muted).map(|words| (words.ply, words.by, words.text)).collect())
+}
+
+/// True if no game of `reader` that was offered before has a move.
+fn is_first(tx: &Tx, id: &GameId, reader: &Player) -> Result<bool, StoreError> {
+    let rows = tx.games_of(reader.id)?;
+    let begun = rows.iter().find(|row| row.id == *id).map(|row| row.begun_at);
+    Ok(!rows.iter().any(|row| row.id != *id && row.ply > 0 && Some(row.begun_at) <= begun))
 }
 
 /// The game a mail is about, as it stood at the mail's own event.

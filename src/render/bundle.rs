@@ -123,6 +123,8 @@ pub(super) fn part<'a>(occasion: &Occasion<'a>, section: &'a Section<'a>) -> Occ
         sections: &[],
         ratings: None,
         notes: &[],
+        said: &[],
+        first_game: false,
         ..occasion.clone()
     }
 }

@@ -11,6 +11,7 @@ use super::listing::{Group, Tap};
 use super::pictures::Picture;
 use super::position::Described;
 use super::refusal::Refused;
+use super::stats::Scored;
 use super::ways::Way;
 use crate::club::Note;
 use crate::game::AddressChange;
@@ -295,6 +296,20 @@ pub(super) struct GameOver {
     pub too_short: bool,
     /// The reader's notes stand in the game's file.
     pub noted: bool,
+    /// What the players wrote to each other stands there.
+    pub said: bool,
+    /// What that file is called.
+    pub file: Option<String>,
+    /// How the reader has fared in this game, by side.
+    pub record: Option<RecordBySide>,
+}
+
+/// A table of the reader's results in one game.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct RecordBySide {
+    pub first: Scored,
+    pub second: Scored,
+    pub sum: Scored,
 }
 
 /// `watching`
@@ -321,6 +336,15 @@ pub(super) struct WatchedPage {
 pub(super) struct NoteKept {
     /// The lines of each.
     pub notes: Vec<Vec<String>>,
+}
+
+/// `game_started`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct GameStartedPage {
+    /// The reader has not played before.
+    pub first_game: bool,
+    /// The first sentence of what the game has beside or instead of the rules of chess; absent for chess and shogi.
+    pub rules: Option<String>,
 }
 
 /// `board`
@@ -359,10 +383,19 @@ pub(super) struct News {
     pub text: String,
     /// What follows the headline, as HTML.
     pub html: String,
+    /// What stands below the board and the moves.
+    pub details: Details,
     /// What a list of mails shows of it beside the subject.
     pub preheader: String,
     /// The mail's picture belongs to it.
     pub pictured: bool,
+}
+
+/// What a page tells below the board and the moves: what can wait until the news has been seen.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Details {
+    pub text: String,
+    pub html: String,
 }
 
 /// Words of the opponent's.
@@ -422,8 +455,6 @@ pub(super) struct Layout {
     pub news: Vec<News>,
     pub messages: Vec<Message>,
     pub picture: Option<Picture>,
-    /// The game moving.
-    pub replay: Option<Picture>,
     /// The game is over and could be shown moving, but not in this mail.
     pub replay_asked: bool,
     /// Men whose scope may be asked for.

@@ -3,8 +3,8 @@ One reader's desk: an occasion's game, links and lists, made once and handed to 
 */
 
 use super::context::{
-    Action, ConfirmResign, Diagram, Example, Game, GameOver, GameRow, Games, LeaveBooked, Listing, PlanPlayed,
-    RefusedPage, Service, UndoOpen, WatchedPage,
+    Action, ConfirmResign, Diagram, Example, Game, GameOver, GameRow, GameStartedPage, Games, LeaveBooked, Listing,
+    PlanPlayed, RefusedPage, Service, UndoOpen, WatchedPage,
 };
 use super::diagram::Style;
 use super::lines::clean_line;
@@ -241,7 +241,7 @@ impl<'a> Desk<'a> {
     pub(super) fn watched(&self, occasion: &Occasion) -> Result<WatchedPage, Lack> {
         let (Some(scene), Some(game)) = (&self.scene, &self.game) else { return Err(Lack("a game to watch".into())) };
         let ending = match scene.stage {
-            Stage::Over(outcome) => Some(scenes::ending(scene, outcome, self.words)?),
+            Stage::Over(outcome) => Some(scenes::ending(scene, outcome, occasion.names, false, self.words)?),
             _ => None,
         };
         let name =
@@ -273,12 +273,25 @@ impl<'a> Desk<'a> {
     pub(super) fn game_over(&self, occasion: &Occasion) -> Result<GameOver, Lack> {
         match self.scene.as_ref().map(|scene| (scene, scene.stage)) {
             Some((scene, Stage::Over(outcome))) => {
-                let mut page = scenes::ending(scene, outcome, self.words)?;
+                let mut page = scenes::ending(scene, outcome, occasion.names, true, self.words)?;
                 page.noted = !occasion.notes.is_empty();
+                page.said = !occasion.said.is_empty();
+                page.file = self.attachment(occasion)?.map(|file| file.filename);
+                let variant = scene.view.variant();
+                page.record = occasion.standings.and_then(|standings| self.record_by_side(standings, variant));
                 rating::changed(page, scene, occasion.ratings, self.words)
             }
             _ => Err(Lack("a game that is over".into())),
         }
+    }
+
+    /// A game that begins, with as much of its rules as whoever knows chess or shogi needs.
+    pub(super) fn game_started(&self, occasion: &Occasion) -> Result<GameStartedPage, Lack> {
+        let game = self.game.as_ref().ok_or_else(|| Lack("a game that begins".into()))?;
+        let stop = self.words.text(&["position", "sentence_end"])?;
+        let known = self.scene.as_ref().is_none_or(|scene| ["chess", "shogi"].contains(&scene.view.variant().key));
+        let rules = game.rules.split_inclusive(stop).next().filter(|_| !known).map(|rule| rule.trim().to_owned());
+        Ok(GameStartedPage { first_game: occasion.first_game, rules })
     }
 
     /// One's games, those with one's own move and least time first.

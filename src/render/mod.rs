@@ -40,7 +40,7 @@ mod words;
 pub use pages::Pages;
 
 use crate::club::{Asked, Barred, Name, Note, Player, RatingSeen, Seek, Standings};
-use crate::game::{GameId, Moment, Notice, Scene, Span};
+use crate::game::{GameId, Moment, Notice, Ply, Scene, Span};
 use crate::mail::Address;
 use crate::rules::{BySide, Side};
 
@@ -152,6 +152,10 @@ pub struct Occasion<'a> {
     pub ratings: Option<&'a BySide<RatingSeen>>,
     /// What the reader has noted about it, where the mail may tell.
     pub notes: &'a [Note],
+    /// Of a game that is over: what its players wrote to each other, each after so many plies.
+    pub said: &'a [(Ply, Side, String)],
+    /// The reader has not played before.
+    pub first_game: bool,
     /// For pages about seeks, and the `export` page: the reader's own.
     pub seeks: &'a [SeekLine],
     /// For the `settings` and `export` pages: whom the reader keeps away.

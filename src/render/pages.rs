@@ -15,7 +15,7 @@ use serde::Serialize;
 use tera::{Context, Kwargs, State, Tera, TeraResult};
 
 use super::bundle::{self, Bundle};
-use super::context::{self, Below, Foot, Layout, Message, News};
+use super::context::{self, Below, Details, Foot, Layout, Message, News};
 use super::desk::Desk;
 use super::lines::{clean_text, finish};
 use super::pictures::Pictures;
@@ -23,7 +23,7 @@ use super::shows::{Shows, shows_board};
 use super::words::{Lack, Words, fill};
 use super::{Occasion, RenderError, export, tap};
 use crate::club::{Order, Picture as Wanted, Standings};
-use crate::game::Page;
+use crate::game::{Notice, Page};
 use crate::language::{BASE, Language, Languages};
 use crate::mail::{Attachment, Draft, Image};
 
@@ -234,6 +234,12 @@ impl Sheet<'_> {
         self.written.templates.render(name, context).map_err(|cause| error(page, self.code, &chain(&cause)))
     }
 
+    /// A template that not every page has.
+    fn optional(&self, name: &str, page: &str, context: &Context) -> Result<Option<String>, RenderError> {
+        let known = self.written.templates.get_template_names().any(|known| known == name);
+        known.then(|| self.template(name, page, context)).transpose()
+    }
+
     /// Every page's news, and what goes with it.
     fn news(&self, desk: &Desk, shared: &Context) -> Result<Told, RenderError> {
         let (mut news, mut man, mut images) = (Vec::new(), None, Vec::new());
@@ -248,6 +254,7 @@ impl Sheet<'_> {
                 }
                 Page::ConfirmResign => desk.confirm_resign().map(|page| with(shared, &page)),
                 Page::GameOver => desk.game_over(self.occasion).map(|page| with(shared, &page)),
+                Page::GameStarted => desk.game_started(self.occasion).map(|page| with(shared, &page)),
                 Page::UndoOpen { until } => desk.undo_open(*until, zone).map(|page| with(shared, &page)),
                 Page::PlanPlayed { from } => desk.plan_played(*from).map(|page| with(shared, &page)),
                 Page::Board { .. } => Ok(with(shared, &context::Board { earlier: desk.earlier })),
@@ -287,7 +294,6 @@ impl Sheet<'_> {
                 | Page::InvitationDeclined
                 | Page::InvitationWithdrawn
                 | Page::InvitationExpired
-                | Page::GameStarted
                 | Page::YourMove
                 | Page::MoveTaken
                 | Page::TakebackAsked
@@ -317,10 +323,7 @@ impl Sheet<'_> {
                 | Page::Erased
                 | Page::MailStopped => Ok(with(shared, &context::Plain {})),
             };
-            let mut context = context.map_err(self.lacking(page.key()))?;
-            let said = notice.message.as_deref().map(clean_text).unwrap_or_default();
-            context.insert("said", &one_line(&said.join("\n")));
-            news.push(self.one(page, desk, &context)?);
+            news.extend(self.told(notice, desk, context.map_err(self.lacking(page.key()))?)?);
         }
         self.picture(&mut news);
         Ok(Told { news, man, images })
@@ -328,7 +331,9 @@ impl Sheet<'_> {
 
     /// The board goes with the first piece of news that shows one.
     fn picture(&self, news: &mut [News]) {
-        let pictured = self.occasion.notices.iter().position(|notice| shows_board(&notice.page)).unwrap_or(0);
+        let shown =
+            self.occasion.notices.iter().find(|notice| shows_board(&notice.page)).map(|notice| notice.page.key());
+        let pictured = news.iter().position(|one| Some(one.page) == shown).unwrap_or(0);
         if let Some(one) = news.get_mut(pictured) {
             one.pictured = true;
         }
@@ -356,6 +361,18 @@ impl Sheet<'_> {
         Ok(Bundle { games, waiting })
     }
 
+    /// The news of one notice; none of a page that another one of the mail says already.
+    fn told(&self, notice: &Notice, desk: &Desk, mut context: Context) -> Result<Option<News>, RenderError> {
+        // Whoever begins is told so by the page that says the game has started.
+        let started = self.occasion.notices.iter().any(|one| one.page == Page::GameStarted);
+        if started && notice.page == Page::YourMove {
+            return Ok(None);
+        }
+        let said = notice.message.as_deref().map(clean_text).unwrap_or_default();
+        context.insert("said", &one_line(&said.join("\n")));
+        self.one(&notice.page, desk, &context).map(Some)
+    }
+
     fn one(&self, page: &Page, desk: &Desk, context: &Context) -> Result<News, RenderError> {
         let game = desk.game.as_ref().filter(|_| !page.is_of_the_service());
         let page = page.key();
@@ -363,13 +380,16 @@ impl Sheet<'_> {
         // A heading is no sentence.
         let headline = text.lines().next().unwrap_or_default().trim().trim_end_matches(['.', '。']).to_owned();
         let html = self.template(&format!("{page}/body.html"), page, context)?;
-        let preheader = match format!("{page}/preheader.txt") {
-            name if self.written.templates.get_template_names().any(|known| known == name) => {
-                one_line(&self.template(&name, page, context)?)
-            }
-            _ => usual_preheader(&text, game.and_then(|game| game.deadline.as_deref())),
+        let preheader = match self.optional(&format!("{page}/preheader.txt"), page, context)? {
+            Some(own) => one_line(&own),
+            None => usual_preheader(&text, game.and_then(|game| game.deadline.as_deref())),
         };
-        Ok(News { page, headline, text, html, preheader, pictured: false })
+        let part = |ending: &str| self.optional(&format!("{page}/details.{ending}"), page, context);
+        let details = Details {
+            text: part("txt")?.unwrap_or_default().trim().to_owned(),
+            html: part("html")?.unwrap_or_default(),
+        };
+        Ok(News { page, headline, text, html, details, preheader, pictured: false })
     }
 
     fn layout(
@@ -396,8 +416,7 @@ impl Sheet<'_> {
             news,
             messages: messages.filter(|message| !message.lines.is_empty()).collect(),
             picture: pictures.first.as_ref().map(|(picture, _)| picture.clone()),
-            replay: pictures.replay.as_ref().map(|(picture, _)| picture.clone()),
-            replay_asked: pictures.replay.is_none()
+            replay_asked: pictures.first.as_ref().is_none_or(|(picture, _)| picture.kind != "replay")
                 && shown
                 && over
                 && desk.scene.as_ref().is_some_and(|scene| scene.ply.0 > 0),

@@ -28,8 +28,6 @@ pub(super) struct Picture {
 pub(super) struct Pictures {
     /// Below the headline.
     pub first: Option<(Picture, Image)>,
-    /// The game moving, below the moves of a game that is over.
-    pub replay: Option<(Picture, Image)>,
     /// The moving picture that was asked for and is not shown: too large, or no pictures are wanted.
     pub file: Option<Attachment>,
 }
@@ -60,16 +58,19 @@ impl Pictures {
             }
         }
         let Some(size) = size else { return pictures };
-        pictures.first = if board { still(occasion, desk, size, man) } else { bars(occasion, desk, size) };
-        if has(&Page::GameOver) {
-            pictures.replay = moving(desk).filter(|(_, image)| image.bytes.len() <= REPLAY_MAX);
-        }
+        let over = has(&Page::GameOver).then(|| moving(desk)).flatten();
+        let over = over.filter(|(_, image)| image.bytes.len() <= REPLAY_MAX);
+        pictures.first = match over {
+            Some(moving) => Some(moving),
+            None if board => still(occasion, desk, size, man),
+            None => bars(occasion, desk, size),
+        };
         pictures
     }
 
     /// What the mail carries.
     pub(super) fn images(self) -> Vec<Image> {
-        [self.first, self.replay].into_iter().flatten().map(|(_, image)| image).collect()
+        self.first.into_iter().map(|(_, image)| image).collect()
     }
 }
 

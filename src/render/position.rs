@@ -22,9 +22,9 @@ pub(super) struct Described {
 /// Writes out what `view` shows. Rights that only a move could use are told only while there are moves.
 pub(super) fn described(view: &View, playing: bool, words: Words) -> Result<Described, Lack> {
     let sides = Side::BOTH.iter().map(|side| men(view, words, *side)).collect::<Result<_, _>>()?;
-    let mut notes = check(view, words)?;
-    notes.extend(checks_left(view, words)?);
+    let mut notes: Vec<String> = checks_left(view, words)?.into_iter().collect();
     if playing {
+        notes.splice(0..0, check(view, words)?);
         notes.extend(castling(view, words)?);
         notes.extend(passing(view, words)?);
         notes.extend(course(view, words)?);

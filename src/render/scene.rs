@@ -9,7 +9,7 @@ use super::moves::{in_a_row, label, last};
 use super::words::{Lack, Words};
 use super::{ledger, position, rating, time};
 use crate::club::Name;
-use crate::game::{self, ClockFace, Origin, PlanSaid, Scene, Scope, Span, Stage, TimeControl};
+use crate::game::{self, ClockFace, Origin, PlanSaid, Ply, Scene, Scope, Span, Stage, TimeControl};
 use crate::mail::Attachment;
 use crate::rules::notation::pgn::{self, Tags};
 use crate::rules::notation::shogi;
@@ -237,13 +237,20 @@ fn draws(draws: DrawRules, words: Words) -> Result<String, Lack> {
     Ok(words.text(&["draws", key])?.to_owned())
 }
 
-/// Result and reason of a game that is over.
-pub(super) fn ending(scene: &Scene, outcome: Outcome, words: Words) -> Result<GameOver, Lack> {
+/// Result and reason of a game that is over. A player is `seated`: what is said of them says "you".
+pub(super) fn ending(
+    scene: &Scene,
+    outcome: Outcome,
+    names: Option<&BySide<Name>>,
+    seated: bool,
+    words: Words,
+) -> Result<GameOver, Lack> {
     let sides = words.sides(scene.view.variant())?;
-    let (verdict, loser) = match outcome.winner {
-        Some(side) if side == scene.side => ("won", Some(side.other())),
-        Some(side) => ("lost", Some(side.other())),
-        None => ("drawn", None),
+    let name = |side: Side| names.map_or_else(|| Ok((*sides.of(side)).to_owned()), |names| words.name(names.of(side)));
+    let verdict = match outcome.winner {
+        Some(side) if side == scene.side => "won",
+        Some(_) => "lost",
+        None => "drawn",
     };
     let key = match (outcome.termination, outcome.winner) {
         (Termination::Timeout, None) => "timeout_draw",
@@ -251,33 +258,51 @@ pub(super) fn ending(scene: &Scene, outcome: Outcome, words: Words) -> Result<Ga
         (Termination::Repetition, _) if scene.view.is_fivefold() => "fivefold",
         (termination, _) => termination.key(),
     };
-    let winner = loser.map_or("", |side| *sides.of(side.other()));
-    let loser = loser.map_or("", |side| *sides.of(side));
+    let own = format!("{key}_{verdict}");
+    let key = if seated && words.text(&["ended", &own]).is_ok() { &own } else { key };
+    let winner = outcome.winner.map_or_else(|| Ok(String::new()), name)?;
+    let loser = outcome.winner.map_or_else(|| Ok(String::new()), |side| name(side.other()))?;
     let moves = match scene.ply.0.checked_sub(1) {
         Some(last) => scene.view.number_at(last as usize).number + 1 - scene.view.number_at(0).number,
         None => 0,
     };
+    let number = scene.ply.0.checked_sub(1).map_or(0, |last| scene.view.number_at(last as usize).number);
+    let last = words.record(&scene.view)?.pop().unwrap_or_default();
+    let values = [("loser", &*loser), ("winner", &winner), ("n", &number.to_string()), ("move", &last)];
     // A game over within the same second lasted no time worth telling.
     let lasted = scene.started_at.zip(scene.ended_at).map(|(start, end)| end - start);
     let lasted = lasted.filter(|length| length.num_seconds() > 0).map(|length| time::left(words, length));
     Ok(GameOver {
         verdict,
         result: words.result(outcome)?.to_owned(),
-        reason: words.say(&["ended", key], &[("loser", loser), ("winner", winner)])?,
+        reason: words.say(&["ended", key], &values)?,
         moves,
         lasted: lasted.transpose()?,
         rated: None,
         too_short: false,
         noted: false,
+        said: false,
+        file: None,
+        record: None,
     })
 }
 
-/// The reader's notes for the game's file, each behind the move it was written after: not before the game is over.
-fn noted<'o>(scene: &Scene, occasion: &'o Occasion) -> impl Iterator<Item = (usize, String)> + 'o {
-    let (over, ply) = (matches!(scene.stage, Stage::Over(_) | Stage::Aborted(_)), scene.ply);
-    let notes = occasion.notes.iter().filter(move |_| over);
-    notes.map(move |note| (note.ply.min(ply).0 as usize, note.text.clone()))
+/// What was written during the game, for its file, each after its move and not before the game is over: messages with their
+/// author's name, and the reader's notes.
+fn noted(scene: &Scene, occasion: &Occasion, name: impl Fn(Side) -> Result<String, Lack>) -> Result<Remarks, Lack> {
+    if !matches!(scene.stage, Stage::Over(_) | Stage::Aborted(_)) {
+        return Ok(Vec::new());
+    }
+    let at = |ply: Ply| ply.min(scene.ply).0 as usize;
+    let said = occasion.said.iter().map(|(ply, by, text)| Ok((at(*ply), format!("{}: {text}", name(*by)?))));
+    let mut remarks = said.collect::<Result<Remarks, Lack>>()?;
+    remarks.extend(occasion.notes.iter().map(|note| (at(note.ply), note.text.clone())));
+    remarks.sort_by_key(|(ply, _)| *ply);
+    Ok(remarks)
 }
+
+/// Comments, each with the plies played before it.
+type Remarks = Vec<(usize, String)>;
 
 /// The game as the file its players keep: KIF in shogi, else PGN that XBoard's cmail and Scid read, with their tags, and never a
 /// player's address (`docs/threats.md`, who-plays).
@@ -315,7 +340,7 @@ pub(super) fn attachment(scene: &Scene, occasion: &Occasion, words: Words) -> Re
     }
     tags.extend(rating::tags(occasion.ratings));
     let tags = Tags(tags.into_iter().map(|(tag, value)| (tag.to_owned(), value)).collect());
-    let notes: Vec<(usize, String)> = noted(scene, occasion).collect();
+    let notes = noted(scene, occasion, name)?;
     let (ending, mime, text) = match scene.view.kif(&tags, outcome, &ledger::spent(scene), &notes) {
         Some(text) => ("kifu", "text/plain; charset=utf-8", text),
         None => {

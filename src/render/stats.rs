@@ -5,6 +5,7 @@ Statistics by colour, by opponent and by game, as tables and as a picture of bar
 use serde::Serialize;
 
 use super::board::Bar;
+use super::context::RecordBySide;
 use super::desk::Desk;
 use super::lines::clean_line;
 use super::rating;
@@ -135,6 +136,14 @@ impl Desk<'_> {
             asked: asked.and_then(variants::by_key).map(|variant| self.title(variant)).transpose()?,
             own,
         })
+    }
+
+    /// How the reader has fared in one game, by side; nothing of a single game.
+    pub(super) fn record_by_side(&self, standings: &Standings, variant: &Variant) -> Option<RecordBySide> {
+        let by_side = standings.own.get(variant.key)?;
+        let sum = by_side.first.and(by_side.second);
+        let rows = RecordBySide { first: scored(by_side.first), second: scored(by_side.second), sum: scored(sum) };
+        (sum.played() > 1).then_some(rows)
     }
 
     fn title(&self, variant: &Variant) -> Result<String, Lack> {

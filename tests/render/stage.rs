@@ -359,6 +359,7 @@ impl Case {
         let standings = self.get("standings").map(standings);
         let ratings = self.get("rated").map(ratings);
         let notes = self.notes();
+        let said = self.said();
         let (barred, seeks) = (self.barred(), self.seeks());
         let reply_to = service.address.with_subaddress('+', TOKEN);
         let bundled = self.bundled();
@@ -387,6 +388,8 @@ impl Case {
             chance: self.chance(),
             ratings: ratings.as_ref(),
             notes: &notes,
+            said: &said,
+            first_game: self.get("first") == Some("yes"),
             barred: &barred,
             seeks: &seeks,
             asked: asked.as_ref(),
@@ -474,6 +477,14 @@ impl Case {
             Note { ply: Ply(ply.parse().unwrap()), text: text.into() }
         };
         self.get("notes").into_iter().flat_map(|notes| notes.split('|')).map(note).collect()
+    }
+
+    fn said(&self) -> Vec<(Ply, Side, String)> {
+        let words = |text: &str| {
+            let [ply, by, text] = text.splitn(3, ' ').collect::<Vec<_>>().try_into().unwrap();
+            (Ply(ply.parse().unwrap()), Side::from_key(by).unwrap(), text.to_owned())
+        };
+        self.get("said").into_iter().flat_map(|said| said.split('|')).map(words).collect()
     }
 
     fn seeks(&self) -> Vec<SeekLine> {
