@@ -18,7 +18,7 @@ use crate::game::{Page, Scene, Stage};
 use crate::mail::Image;
 
 /// Games and the links to their moves may take so many bytes of the mail's HTML.
-const BYTES_MAX: usize = 50_000;
+const BYTES_MAX: usize = 46_500;
 
 /// What a board takes beside its lines.
 const FRAME: usize = 700;

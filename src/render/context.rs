@@ -410,6 +410,8 @@ pub(super) struct Message {
 pub(super) struct Listing {
     pub count: usize,
     pub groups: Vec<Group>,
+    /// Each link has its look within itself.
+    pub styled: bool,
     /// Some move takes something; some gives check.
     pub captures: bool,
     pub checks: bool,
@@ -430,6 +432,8 @@ pub(super) struct Example {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Action {
     pub label: String,
+    /// What it writes.
+    pub write: String,
     pub href: String,
 }
 
@@ -457,10 +461,14 @@ pub(super) struct Layout {
     pub picture: Option<Picture>,
     /// The game is over and could be shown moving, but not in this mail.
     pub replay_asked: bool,
-    /// Men whose scope may be asked for.
+    /// On the page of one piece: all others whose scope may be asked for.
     pub scopes: Option<Scopes>,
+    /// On other pages: leads to the opponent's.
+    pub scopes_of_theirs: Option<String>,
     pub listing: Option<Listing>,
     pub actions: Vec<Action>,
+    /// What may be done besides, in small print at the end.
+    pub asides: Vec<Action>,
     pub position: Option<Described>,
     pub diagram: Option<Diagram>,
     /// The moves so far, a full move each.

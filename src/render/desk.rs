@@ -26,6 +26,9 @@ const LINKS_MAX: usize = 40_000;
 /// Bytes of a link beside its `href`, about.
 const LINK_FRAME: usize = 50;
 
+/// Up to so many moves, each link has its look within itself, for mail programs that drop style sheets.
+const STYLED_MAX: usize = 90;
+
 /// With more moves than this, drops are told in a sentence a kind: a mail has at most 250 links.
 const LISTED_MAX: usize = 230;
 
@@ -119,10 +122,13 @@ impl<'a> Desk<'a> {
 
     pub(super) fn listing(&self) -> Result<Listing, Lack> {
         let Some(scene) = &self.scene else { return Err(Lack("a game to move in".into())) };
-        let groups = listing::groups(&scene.view, self.words, &self.choices, self.fold)?;
+        let mut groups = listing::groups(&scene.view, self.words, &self.choices, self.fold)?;
+        for group in &mut groups {
+            group.href = self.scope_link(scene, group.square)?;
+        }
         let taps = || groups.iter().flat_map(|group| &group.moves);
-        let san = self.words.notation()? == Notation::San;
-        let (captures, checks) = (taps().any(|tap| tap.capture), san && taps().any(|tap| tap.label.ends_with('+')));
+        let (captures, checks) = (taps().any(|tap| tap.capture), taps().any(|tap| tap.check));
+        let styled = self.choices.len() <= STYLED_MAX;
         let western = self.words.notation()? == Notation::Western;
         let promotes = western && taps().any(|tap| tap.label.ends_with(['+', '=']));
         let example = Listing::example_of(&groups).and_then(|tap| {
@@ -130,22 +136,23 @@ impl<'a> Desk<'a> {
             let squares = scene.view.coordinates(choice.mv);
             Some(Example { body: tap.body.clone(), squares })
         });
-        Ok(Listing { count: self.choices.len(), groups, captures, checks, promotes, example })
+        Ok(Listing { count: self.choices.len(), groups, styled, captures, checks, promotes, example })
     }
 
-    /// Buttons beside the moves; those that a page of the mail has itself are left to it.
-    pub(super) fn actions(&self, notices: &[Notice]) -> Result<Vec<Action>, Lack> {
-        let has = |page: &Page| notices.iter().any(|notice| notice.page == *page);
-        let Some(game) = &self.game else { return Ok(Vec::new()) };
-        let mut actions = if game.offer == "none" { vec![self.action("draw")?] } else { Vec::new() };
-        actions.extend(self.answers(notices)?);
-        if !has(&Page::ConfirmResign) {
-            actions.push(self.action("resign")?);
+    /// What a player may also do, in small print at the end: call the game off, or once both have moved offer a draw or resign.
+    pub(super) fn asides(&self, notices: &[Notice]) -> Result<Vec<Action>, Lack> {
+        let (Some(game), Some(scene)) = (&self.game, &self.scene) else { return Ok(Vec::new()) };
+        if scene.ply.0 < 2 {
+            return Ok(vec![self.action("abort")?]);
         }
-        Ok(actions)
+        let mut asides = if game.offer == "none" { vec![self.action("draw")?] } else { Vec::new() };
+        if !notices.iter().any(|notice| notice.page == Page::ConfirmResign) {
+            asides.push(self.action("resign")?);
+        }
+        Ok(asides)
     }
 
-    /// Those of them that the game waits for, or that lapse if they are not used.
+    /// Buttons for what the game waits for, or what is open for a time only; not those that a page of the mail has itself.
     pub(super) fn answers(&self, notices: &[Notice]) -> Result<Vec<Action>, Lack> {
         self.open_answers(notices).into_iter().map(|command| self.action(command)).collect()
     }
@@ -175,7 +182,8 @@ impl<'a> Desk<'a> {
 
     fn action(&self, command: &str) -> Result<Action, Lack> {
         let label = self.words.text(&["actions", command])?.to_owned();
-        Ok(Action { label, href: self.link.writing(&self.words.command(command, &[])?) })
+        let write = self.words.command(command, &[])?;
+        Ok(Action { label, href: self.link.writing(&write), write })
     }
 
     pub(super) fn described(&self) -> Result<Option<Described>, Lack> {

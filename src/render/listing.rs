@@ -33,6 +33,8 @@ pub(super) struct Tap {
     pub href: String,
     /// True if it takes something.
     pub capture: bool,
+    /// True if it gives check.
+    pub check: bool,
 }
 
 /// The moves of one man, of all pawns, or of one kind in hand.
@@ -40,6 +42,11 @@ pub(super) struct Tap {
 pub(super) struct Group {
     /// `Knight f3`.
     pub title: String,
+    /// Asks where the piece can move, if the players may be shown that.
+    pub href: Option<String>,
+    /// Where the piece stands, if it is one.
+    #[serde(skip)]
+    pub square: Option<Square>,
     /// Its moves, captures first.
     pub moves: Vec<Tap>,
     /// They are drops.
@@ -77,12 +84,16 @@ pub(super) fn choices(view: &View, link: &Link, words: Words, spelling: Spelling
             Notation::Western | Notation::Japanese => text.clone(),
         };
         let capture = view.captured(mv).is_some();
+        let check = match notation {
+            Notation::San => text.ends_with(['+', '#']),
+            _ => view.after(mv).is_some_and(|after| after.check().is_some()),
+        };
         let label = match liked == notation {
             true => label(view, mv, notation, text, capture),
             false if liked == Notation::Katakana => beside_its_name(&view.written(mv, liked), is_pawn(view, mv)),
             false => view.written(mv, liked),
         };
-        Choice { mv, tap: Tap { label, href: link.writing(&body), body, capture } }
+        Choice { mv, tap: Tap { label, href: link.writing(&body), body, capture, check } }
     };
     Ok(moves.into_iter().map(spelled).collect())
 }
@@ -148,7 +159,8 @@ pub(super) fn groups(view: &View, words: Words, choices: &[Choice], fold: bool) 
         if folded.is_some() {
             moves.clear();
         }
-        Ok(Group { title, moves, hand: matches!(row, Row::Hand(_)), folded })
+        let square = if let Row::Man(_, square) = row { Some(square) } else { None };
+        Ok(Group { title, href: None, square, moves, hand: matches!(row, Row::Hand(_)), folded })
     };
     rows.into_iter().map(group).collect()
 }

@@ -409,6 +409,7 @@ impl Sheet<'_> {
         let drawn = occasion.reader.settings.order == Order::Usual;
         let over = occasion.notices.iter().any(|notice| notice.page == Page::GameOver);
         let shown = drawn && occasion.reader.settings.picture != Wanted::Off;
+        let scope = occasion.notices.iter().any(|notice| matches!(notice.page, Page::Scope { .. }));
         let listing = if shows.moves { Some(desk.listing()?) } else { None };
         Ok(Layout {
             subject: subject.to_owned(),
@@ -420,12 +421,14 @@ impl Sheet<'_> {
                 && shown
                 && over
                 && desk.scene.as_ref().is_some_and(|scene| scene.ply.0 > 0),
-            actions: if shows.facts { desk.actions(occasion.notices)? } else { Vec::new() },
+            actions: if shows.facts { desk.answers(occasion.notices)? } else { Vec::new() },
+            asides: if shows.facts { desk.asides(occasion.notices)? } else { Vec::new() },
             facts: shows.facts,
             listing,
             position: if shows.position { desk.described()? } else { None },
             diagram: if shows.position && drawn { desk.diagram()? } else { None },
-            scopes: if shows.facts { desk.scopes()? } else { None },
+            scopes: if shows.facts && scope { desk.scopes()? } else { None },
+            scopes_of_theirs: if shows.moves && !scope { desk.scopes_of_theirs()? } else { None },
             record: if shows.position { desk.record()? } else { None },
             number: occasion.number,
             last: occasion.notices.iter().any(|notice| matches!(notice.page, Page::MailStopped | Page::Erased)),

@@ -66,7 +66,7 @@ impl Desk<'_> {
         })
     }
 
-    /// A tap for every man whose scope may be asked for and is not empty; `None` if there is none.
+    /// A tap for every piece whose scope may be asked for and is not empty, for the page of one of them; `None` if there is none.
     pub(super) fn scopes(&self) -> Result<Option<Scopes>, Lack> {
         let Some(scene) = self.scene.as_ref().filter(|scene| scene.stage == Stage::Playing && !self.earlier) else {
             return Ok(None);
@@ -74,6 +74,19 @@ impl Desk<'_> {
         let scopes =
             Scopes { mine: self.scopes_of(scene, scene.side)?, theirs: self.scopes_of(scene, scene.side.other())? };
         Ok(Some(scopes).filter(|scopes| !(scopes.mine.is_empty() && scopes.theirs.is_empty())))
+    }
+
+    /// The link behind the name of one of the reader's pieces in the list of moves.
+    pub(super) fn scope_link(&self, scene: &Scene, square: Option<Square>) -> Result<Option<String>, Lack> {
+        let Some(square) = square.filter(|_| agreed(scene, scene.side)) else { return Ok(None) };
+        let named = self.words().square(scene.view.geometry(), square)?;
+        Ok(Some(self.link.writing(&self.words().command("scope", &[("square", &named)])?)))
+    }
+
+    /// One tap that leads to all of the opponent's pieces: to the page of one of them, which lists the others.
+    pub(super) fn scopes_of_theirs(&self) -> Result<Option<String>, Lack> {
+        let scopes = self.scopes()?.map(|scopes| scopes.theirs).unwrap_or_default();
+        Ok(scopes.into_iter().next().map(|tap| tap.href))
     }
 
     fn scopes_of(&self, scene: &Scene, side: Side) -> Result<Vec<Action>, Lack> {
@@ -85,10 +98,9 @@ impl Desk<'_> {
         });
         let tap = |(square, man): (Square, crate::rules::Piece)| {
             let named = self.words().square(scene.view.geometry(), square)?;
-            Ok(Action {
-                label: standing(&scene.view, self.words(), man.role, square, "list_man")?,
-                href: self.link.writing(&self.words().command("scope", &[("square", &named)])?),
-            })
+            let write = self.words().command("scope", &[("square", &named)])?;
+            let label = standing(&scene.view, self.words(), man.role, square, "list_man")?;
+            Ok(Action { label, href: self.link.writing(&write), write })
         };
         men.into_iter().map(tap).collect()
     }

@@ -339,7 +339,7 @@ fn links_for_other_languages_name_squares() {
     let draft = Case::named("your_move").draft(&pages(), "de");
     assert_eq!(draft.language, "en");
     let html = draft.html.unwrap();
-    assert!(html.contains("body=f3e5\">Nxe5<") && !html.contains("body=Nxe5"));
+    assert!(html.contains("body=f3e5\"") && html.contains(">Nxe5<") && !html.contains("body=Nxe5"));
 }
 
 /// All languages have the same words and the same pages.
