@@ -37,7 +37,9 @@ fn every_page_hangs_in_the_gallery() {
                 // A guest's invitation has English below.
                 let alone = format!("Content-Language: {}\r\n", language.code);
                 assert!(mail.contains(&alone) || mail.contains(&alone.replace('\r', ", en\r")), "{name}");
-                for ending in ["html", "txt"] {
+                // Whoever wants words alone gets no HTML.
+                let endings: &[&str] = if mail.contains("text/html") { &["html", "txt"] } else { &["txt"] };
+                for ending in endings {
                     let file = dir.join(name).with_extension(ending);
                     assert!(file.metadata().is_ok_and(|file| file.len() > 0), "{}", file.display());
                 }
@@ -55,9 +57,18 @@ fn every_page_hangs_in_the_gallery() {
             assert!(own.iter().any(|name| name.ends_with(".png")), "{start}: no picture");
         }
     }
+    let inbox = std::fs::read_to_string(dir.join("inbox.html")).unwrap();
+    assert_eq!(inbox.matches("<a href").count(), names.iter().filter(|name| name.ends_with(".eml")).count());
+    for method in ["PUBLISH", "CANCEL"] {
+        let sent = |name: &&String| {
+            name.ends_with(".eml")
+                && std::fs::read_to_string(dir.join(name)).unwrap().contains(&format!("method={method}"))
+        };
+        assert!(names.iter().any(|name| sent(&name)), "no mail has a calendar file that says {method}");
+    }
     let index = std::fs::read_to_string(dir.join("index.html")).unwrap();
     for name in names.iter().filter(|name| name.ends_with(".eml")) {
-        assert!(index.contains(&name.replace(".eml", ".html")), "{name} is not in the index");
+        assert!(index.contains(&name.replace(".eml", ".txt")), "{name} is not in the index");
     }
 }
 

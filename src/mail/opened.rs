@@ -10,6 +10,8 @@ use mail_parser::{MessageParser, MimeHeaders, PartType};
 /// What a reader sees of a mail of ours.
 #[derive(Clone, Debug)]
 pub struct Opened {
+    /// The name of its sender.
+    pub from: String,
     /// Whom it is for.
     pub to: Address,
     /// Where an answer goes.
@@ -53,6 +55,7 @@ pub fn open(bytes: &[u8]) -> Option<Opened> {
     });
     let pages = message.header_raw("Kingpost-Page")?;
     Some(Opened {
+        from: message.from()?.first()?.name().unwrap_or_default().to_owned(),
         to: address(message.to())?,
         reply_to: address(message.reply_to())?,
         message_id: message.message_id()?.to_owned(),

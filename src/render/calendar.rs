@@ -1,5 +1,6 @@
 /*!
-The deadline of a move for a calendar (RFC 5545): one event a game, moved on with every move.
+The deadline of a move for a calendar (RFC 5545): one event a game, with an alarm, moved on with every move and withdrawn once the
+move is made.
 */
 
 use chrono::TimeDelta;
@@ -7,19 +8,22 @@ use chrono::TimeDelta;
 use super::Occasion;
 use super::desk::Desk;
 use super::words::Lack;
-use crate::game::{Moment, Stage};
+use crate::game::{Moment, Page, Stage};
 use crate::mail::Attachment;
 
 /// A content line is folded after so many bytes (RFC 5545 3.1).
 const FOLD: usize = 75;
 
+/// How long before the deadline a calendar reminds its owner, in the form of RFC 5545.
+const ALARM: &str = "-PT12H";
+
 /// How long the event lasts; it ends with the time.
 const LENGTH: TimeDelta = TimeDelta::hours(1);
 
 impl Desk<'_> {
-    /// The reader's deadline, where they want it and time is running for them. The event's UID stands for the game, and its
-    /// SEQUENCE rises with the mails about the game, so that a calendar moves it on: time given or a move taken back changes
-    /// the deadline too, and not the count of moves.
+    /// The reader's deadline, where they want it and time is running for them; or its withdrawal, where their move has ended it.
+    /// The event's UID stands for the game, and its SEQUENCE rises with the mails about the game, so that a calendar moves it
+    /// on: time given or a move taken back changes the deadline too, and not the count of moves.
     pub(super) fn calendar(&self, occasion: &Occasion) -> Result<Option<Attachment>, Lack> {
         let scene = self.scene.as_ref().filter(|_| occasion.reader.settings.calendar && !self.earlier);
         let Some((scene, game)) = scene.zip(self.game.as_ref()) else { return Ok(None) };
@@ -27,27 +31,40 @@ impl Desk<'_> {
         // The mail that starts the clock is drawn before it runs: then the time left counts from the mail.
         let deadline = face.until.or_else(|| face.remaining.map(|left| occasion.at + left));
         let mine = scene.stage == Stage::Playing && scene.view.turn() == scene.side;
-        let Some(deadline) = deadline.filter(|_| mine) else { return Ok(None) };
+        let ended = occasion.notices.iter().any(|notice| {
+            matches!(notice.page, Page::MoveTaken | Page::PlanPlayed { .. } | Page::GameOver | Page::GameAborted)
+        });
+        let (method, state) = match mine {
+            true => ("PUBLISH", "CONFIRMED"),
+            false if ended => ("CANCEL", "CANCELLED"),
+            false => return Ok(None),
+        };
+        let Some(deadline) = deadline else { return Ok(None) };
         let summary =
             self.words().say(&["calendar", "summary"], &[("opponent", &game.opponent), ("Variant", &game.title)])?;
-        let lines = [
+        let mut lines = vec![
             "BEGIN:VCALENDAR".to_owned(),
             "VERSION:2.0".to_owned(),
             format!("PRODID:-//{}//{}//", self.service.host, "kingpost"),
-            "METHOD:PUBLISH".to_owned(),
+            format!("METHOD:{method}"),
             "BEGIN:VEVENT".to_owned(),
             format!("UID:{}@{}", scene.id, self.service.host),
             format!("SEQUENCE:{}", occasion.number),
+            format!("STATUS:{state}"),
             format!("DTSTAMP:{}", stamp(occasion.at)),
             format!("DTSTART:{}", stamp(deadline - LENGTH)),
             format!("DTEND:{}", stamp(deadline)),
             format!("SUMMARY:{}", escaped(&summary)),
             "TRANSP:TRANSPARENT".to_owned(),
-            "END:VEVENT".to_owned(),
-            "END:VCALENDAR".to_owned(),
         ];
+        if mine {
+            lines.extend(["BEGIN:VALARM", "ACTION:DISPLAY"].map(str::to_owned));
+            lines.extend([format!("DESCRIPTION:{}", escaped(&summary)), format!("TRIGGER:{ALARM}")]);
+            lines.push("END:VALARM".to_owned());
+        }
+        lines.extend(["END:VEVENT", "END:VCALENDAR"].map(str::to_owned));
         let bytes: String = lines.iter().map(|line| folded(line) + "\r\n").collect();
-        let mime = "text/calendar; charset=utf-8; method=PUBLISH".to_owned();
+        let mime = format!("text/calendar; charset=utf-8; method={method}");
         Ok(Some(Attachment { filename: format!("{}.ics", scene.id), mime, bytes: bytes.into_bytes() }))
     }
 }

@@ -32,7 +32,7 @@ def pages(gallery):
     """The pages, and whether each is the first of its kind: of those a picture is kept."""
     kinds = set()
     for path in sorted(gallery.glob("*.html")):
-        if path.name == "index.html":
+        if path.name in ("index.html", "inbox.html"):
             continue
         # Every page of two games; of the others those that show a board of their own.
         if not path.stem.startswith(WHOLE) and (not path.stem.endswith(BOARDS) or (path.stem.rsplit("-", 2)[0], path.stem.rsplit("-", 1)[1]) in kinds):

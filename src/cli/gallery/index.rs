@@ -9,7 +9,7 @@ use super::Sheet;
 
 const HEAD: &str = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Kingpost: all pages</title>\n\
     <style>body{font-family:sans-serif;margin:2em}td,th{padding:.3em .8em;text-align:left;vertical-align:top;\
-    border-top:1px solid #ddd}small{color:#666}</style></head><body>\n<h1>All pages</h1>\n";
+    border-top:1px solid #ddd}small{color:#666}</style></head><body>\n<h1>All pages</h1>\n<p><a href=\"inbox.html\">The inbox of a phone</a></p>\n";
 
 /// The page; its links are the names of files in the same folder.
 pub(super) fn page(sheets: &[Sheet]) -> String {
@@ -30,9 +30,10 @@ pub(super) fn page(sheets: &[Sheet]) -> String {
             let _ = write!(page, "<tr><th>{}</th><td>", escaped(&name));
             for sheet in sheets {
                 let file = escaped(&sheet.name);
+                let first = sheet.first_file();
                 let _ = writeln!(
                     page,
-                    "<a href=\"{file}.html\">{file}</a> <a href=\"{file}.txt\">text</a> \
+                    "<a href=\"{first}\">{file}</a> <a href=\"{file}.txt\">text</a> \
                      <small>{}, to {}{}</small><br>",
                     sheet.language,
                     sheet.reader,
@@ -46,6 +47,6 @@ pub(super) fn page(sheets: &[Sheet]) -> String {
     page + "</body></html>\n"
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

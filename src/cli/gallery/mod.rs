@@ -2,11 +2,13 @@
 `kingpost gallery`: every page in every language, for games of every shape, to look through.
 
 Nothing is made up but the players and the clock: sample games ([`course`]) go through the real arbiter, record and
-dispatch, and what comes out is written as `.eml`, `.html`, `.txt` and `.png`, with an `index.html` over it. The same
+dispatch, and what comes out is written as `.eml`, `.html`, `.txt` and `.png`, with an `index.html` over it and an `inbox.html` that shows
+what a list of mails shows. The same
 program gives the same bytes.
 */
 
 mod course;
+mod inbox;
 mod index;
 mod service;
 
@@ -44,6 +46,13 @@ struct Sheet {
     mail: Opened,
 }
 
+impl Sheet {
+    /// The file to open first: its HTML, or its text where its reader wants words alone.
+    fn first_file(&self) -> String {
+        format!("{}.{}", self.name, if self.mail.html.is_some() { "html" } else { "txt" })
+    }
+}
+
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let dir = arguments.dir.as_path();
     fs::create_dir_all(dir).map_err(|cause| unwritten(dir, &cause))?;
@@ -69,6 +78,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
         }
     }
+    let inbox = dir.join("inbox.html");
+    fs::write(&inbox, inbox::page(&sheets)).map_err(|cause| unwritten(&inbox, &cause))?;
     let index = dir.join("index.html");
     fs::write(&index, index::page(&sheets)).map_err(|cause| unwritten(&index, &cause))?;
     print(&format!("{} mails lie in {}; open {}\n", sheets.len(), dir.display(), index.display()))
