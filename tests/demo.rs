@@ -54,3 +54,53 @@ fn a_folder_in_use_is_left_alone() {
     assert!(String::from_utf8_lossy(&said.stderr).contains("--dir"));
     assert_eq!(std::fs::read_dir(scratch.path()).unwrap().count(), 1);
 }
+
+/// What the demonstration says to these lines, typed one after the other.
+fn typed(dir: &Path, arguments: &[&str], lines: &str) -> String {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kingpost"))
+        .args(["demo", "--interactive", "--dir"])
+        .arg(dir)
+        .args(arguments)
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let said = child.wait_with_output().unwrap();
+    assert_eq!(said.status.code(), Some(0));
+    String::from_utf8(said.stdout).unwrap()
+}
+
+#[test]
+fn a_typed_game_shows_the_board_first_and_the_partner_answers() {
+    let scratch = tempfile::tempdir().unwrap();
+    let dir = scratch.path().join("typed");
+    let said = typed(&dir, &[], "e4\nm\ndraw\ntakeback\nd4\nhelp\nq\n");
+    for words in ["Ben declined the draw.", "Takeback agreed.", "Nf3", "m: all moves", "1 | R N B Q K B N R | 1"] {
+        assert!(said.contains(words), "no {words} in {said}");
+    }
+    assert!(!said.contains("Is this your address?"), "{said}");
+    let latest = dir.join("latest.html");
+    assert_eq!(said.matches(latest.to_str().unwrap()).count(), 1, "the path is named once");
+    // The page finds its pictures from where it lies.
+    let html = std::fs::read_to_string(&latest).unwrap();
+    let picture = html.split("src=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    assert!(dir.join(picture).metadata().is_ok_and(|file| file.len() > 0), "{picture}");
+    for screen in said.split("> ") {
+        assert!(screen.lines().count() < 24, "{screen}");
+        assert!(screen.lines().all(|line| line.chars().count() < 80 || line.contains('/')), "{screen}");
+    }
+}
+
+#[test]
+fn a_typed_game_of_shogi_in_japanese() {
+    let scratch = tempfile::tempdir().unwrap();
+    let dir = scratch.path().join("typed");
+    let said = typed(&dir, &["--variant", "shogi", "--language", "ja"], "７六歩\n待った\nq\n");
+    for words in ["｜　香　桂　銀　金　玉　金　銀　桂　香｜九", "「待った」が成立しました", "q：終了"]
+    {
+        assert!(said.contains(words), "no {words} in {said}");
+    }
+}

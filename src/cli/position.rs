@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&sheet(&history, &view, scope.as_ref()))
 }
 
-fn variant(key: &str) -> Result<&'static Variant, Failure> {
+pub(super) fn variant(key: &str) -> Result<&'static Variant, Failure> {
     variants::by_key(key).ok_or_else(|| {
         let known = variants::ALL.iter().map(|variant| variant.key).collect::<Vec<_>>().join(", ");
         Failure::new(code::USAGE, format!("there is no game called `{key}`; choose one of: {known}"))

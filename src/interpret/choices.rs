@@ -38,12 +38,15 @@ impl Choices {
         Ok(())
     }
 
-    /// A setting and its value in the words that every language shares; what has none stays as it is.
-    pub fn shared(&self, text: &str) -> String {
+    /// A setting and its value in the words that every language shares. Latin words stay as they are, others are known or
+    /// part of a sentence: `設定」と書くと` sets nothing.
+    pub fn shared(&self, text: &str) -> Option<String> {
         let mut words = text.split_whitespace();
-        let Some(name) = words.next() else { return String::new() };
-        let setting = self.names.get(&plain_text(name)).map_or(name, String::as_str);
-        let value = |word| self.values.get(&(setting.to_owned(), plain_text(word))).map_or(word, String::as_str);
-        std::iter::once(setting).chain(words.map(value)).collect::<Vec<_>>().join(" ")
+        let latin = |word: &str| word.is_ascii().then(|| word.to_owned());
+        let name = words.next()?;
+        let setting = self.names.get(&plain_text(name)).cloned().or_else(|| latin(name))?;
+        let value = |word| self.values.get(&(setting.clone(), plain_text(word))).cloned().or_else(|| latin(word));
+        let values: Vec<String> = words.map(value).collect::<Option<_>>()?;
+        Some(std::iter::once(setting.clone()).chain(values).collect::<Vec<_>>().join(" "))
     }
 }

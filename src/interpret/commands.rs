@@ -272,7 +272,7 @@ impl Commands {
             Hole::Span => self.span(&text),
             Hole::Dates => (looks_like_dates(&text) || self.dates.read(&text).is_some()).then(|| written.to_owned()),
             Hole::Text => Some(to_its_stop(arguments.line, glyphs).to_owned()).filter(|text| !text.is_empty()),
-            Hole::Settings => settings(&text).then(|| self.choices.shared(&text.to_lowercase())),
+            Hole::Settings => settings(&text).then(|| self.choices.shared(&text.to_lowercase())).flatten(),
             Hole::Topic => self.topic(&text),
             Hole::Variant => self.variant(&text),
             Hole::Whom => whom(written, &text),

@@ -114,16 +114,8 @@ fn our_mail_sent_back_asks_nothing() {
             Context { language: &draft.language, history: history.as_ref(), variant: case.variant(), numbers: false };
         // Lists of moves are lists of moves, and the position in words names men with their squares; a man cannot go where
         // it stands, so that can only be refused. Everything else must mean nothing, line by line and as a subject.
-        let exempt = [
-            "POSITION",
-            "SCOPE",
-            "■ 動けるマス",
-            "YOUR MOVES",
-            "MOVES SO FAR",
-            "■ 駒の配置",
-            "■ 指せる手",
-            "■ これまでの手",
-        ];
+        let exempt =
+            ["POSITION", "SCOPE", "■ 動けるマス", "YOUR MOVES", "MOVES SO FAR", "■ 駒の配置", "■ 指せる手", "■ 棋譜"];
         let paragraphs = draft.text.split("\n\n").filter(|text| !exempt.iter().any(|head| text.starts_with(head)));
         for line in paragraphs.flat_map(str::lines) {
             let deeds = reader.read(&letter(line, &format!("Re: {}", draft.subject)), &context).deeds;

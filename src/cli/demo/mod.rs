@@ -6,11 +6,14 @@ On a terminal one seat is yours and the other the built-in player's; otherwise b
 */
 
 mod play;
+mod screen;
 mod script;
 mod seat;
 pub(super) mod service;
+mod words;
 
 use super::{Failure, code};
+use crate::language::BASE;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
@@ -20,6 +23,15 @@ pub struct Arguments {
     /// Where mails, pictures and the record go; a new folder under the temporary directory if not given
     #[arg(long)]
     dir: Option<PathBuf>,
+    /// Which game
+    #[arg(long, default_value = "chess")]
+    variant: String,
+    /// The language of the emails
+    #[arg(long, value_name = "LANG", default_value = BASE)]
+    language: String,
+    /// Play by typing, even where the input is no terminal
+    #[arg(long)]
+    interactive: bool,
     /// Fixed clock, RFC 3339: with `--seed` the same run gives the same bytes
     #[arg(long, hide = true)]
     clock: Option<String>,
@@ -39,12 +51,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let sentence = format!("{} is not empty; name a new or empty folder with --dir", dir.display());
         return Err(Failure::new(code::CANT_CREATE, sentence));
     }
-    let service = service::Service::start(&dir, arguments.clock.as_deref(), arguments.seed)?;
-    let played = if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
-        play::play(&service)
-    } else {
-        script::play(&service)
-    };
+    let (told, variant) = (words::Told::of(&arguments.language)?, super::position::variant(&arguments.variant)?);
+    let service = service::Service::start(&dir, told.code(), arguments.clock.as_deref(), arguments.seed)?;
+    let typed = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let played =
+        if typed || arguments.interactive { play::play(&service, &told, variant) } else { script::play(&service) };
     service.stop()?;
     played
 }

@@ -1,120 +1,205 @@
 /*!
-The demonstration on a terminal: you are Anna, and Ben is the built-in player. Each mail to you is shown as text; each
-line you type is mailed as a reply to the newest one.
+The demonstration on a terminal: you are Anna, and Ben is the built-in player. The board is drawn after each move; each line
+you type is mailed as a reply to the newest email, which lies beside the board as `latest.html`.
 */
 
+use super::screen::{Screen, wrapped};
 use super::seat::{Received, Seat, unpack};
 use super::service::Service;
+use super::words::Told;
 use crate::cli::{Failure, code, print};
+use crate::game::Game;
 use crate::partner;
-use crate::rules::notation::{pgn, san};
-use crate::rules::variants::CHESS;
+use crate::rules::notation::{Notation, shogi};
+use crate::rules::{Side, Variant, View};
 use std::io::BufRead;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// The post is quiet when nothing has come for so long.
-const QUIET: Duration = Duration::from_millis(900);
+const QUIET: Duration = Duration::from_millis(700);
 
-const WELCOME: &str = "\
-You are Anna. Ben, the built-in player, has a mail program of his own.
-Everything between you goes by mail, through the same daemon that serves
-real mailboxes; only the postman is a folder on this machine.
+/// Longer than any answer takes on a slow machine.
+const PATIENCE: Duration = Duration::from_secs(20);
 
-Type what you would write on the first line of a reply: a move (e4,
-Nf3), draw, resign, board, help … An empty line shows the newest mail
-again, `quit` ends the demonstration.
-";
+/// Pages that tell of something Ben answers.
+const BEN_ANSWERS: [&str; 4] = ["move_taken", "draw_offer_sent", "takeback_sent", "invitation_sent"];
 
-/// Plays until the game is over or the player has had enough.
-pub fn play(service: &Service) -> Result<(), Failure> {
-    let mut you = service.seat("Anna", "anna@example.net")?;
-    let mut ben = service.seat("Ben", "ben@example.org")?;
-    print(WELCOME)?;
-    let challenge = format!("new chess with {} as white", ben.address());
-    print(&format!("\nYour first mail: {challenge}\n"))?;
-    you.write(service.address(), "A game of chess", &challenge)?;
-    let mut newest: Option<Received> = None;
+/// Paragraphs of an email that tell what is new: two pages with a headline each.
+const NEWS: usize = 4;
+
+/// How many positions Ben looks at before he answers a draw offer.
+const BUDGET: u32 = 3_000;
+
+/// Ben is content with a draw where he is a pawn behind, or from this ply on where he is not ahead.
+const LATE: usize = 60;
+const BEHIND: i32 = -100;
+
+/// A game as it is played on the terminal.
+struct Table<'a> {
+    service: &'a Service,
+    told: &'a Told,
+    variant: &'static Variant,
+    screen: Screen,
+    you: Seat,
+    ben: Seat,
+}
+
+/// Plays until the player has had enough.
+pub fn play(service: &Service, told: &Told, variant: &'static Variant) -> Result<(), Failure> {
+    let you = service.seat("Anna", "anna@example.net")?;
+    let ben = service.seat("Ben", "ben@example.org")?;
+    let challenge = told.challenge(variant, ben.address())?;
+    let mut table = Table { service, told, variant, screen: Screen::of_this_terminal(), you, ben };
+    let welcome = told.say("welcome", &[("latest", &table.latest().display().to_string())])?;
+    table.you.write(service.address(), &challenge, &challenge)?;
+    let (mut newest, mut sent): (Option<Received>, bool) = (None, true);
     let mut lines = std::io::stdin().lock().lines();
     loop {
-        let mut came = settle(&mut you, &mut ben)?;
-        let last = came.pop();
-        for received in &came {
-            mention(received)?;
+        if let Some(received) = table.settle(std::mem::take(&mut sent))? {
+            // The path of the latest email is told once, above the first board.
+            let above = if newest.is_none() {
+                format!("{welcome}\n{}", received.mail.subject)
+            } else {
+                received.mail.subject.clone()
+            };
+            table.show(&above, newest.insert(received))?;
         }
-        if let Some(received) = last {
-            show(&received)?;
-            newest = Some(received);
-        }
-        print("\n> ")?;
+        print("> ")?;
         let Some(Ok(line)) = lines.next() else { break };
         match (line.trim(), &newest) {
-            ("quit" | "exit" | "q", _) => break,
-            ("", Some(received)) => show(received)?,
-            (words, Some(received)) if !words.is_empty() => you.reply(&received.mail, words)?,
+            ("q" | "quit" | "exit", _) => break,
+            ("m", _) => table.list_moves()?,
+            ("t", Some(received)) => print(&format!("\n{}\n\n", received.mail.text.trim_end()))?,
+            ("help" | "?", _) => print(&format!("{}\n", told.say("help", &[("move", &table.example())])?))?,
+            ("", Some(received)) => table.show(&received.mail.subject, received)?,
+            (words, Some(received)) => {
+                table.you.reply(&received.mail, words)?;
+                sent = true;
+            }
             _ => {}
         }
     }
-    print(&format!("\nAll mails lie in {}\n", service.dir().display()))
+    print(&format!("\n{}\n", told.say("end", &[("folder", &service.dir().display().to_string())])?))
 }
 
-/// Lets the post work until nothing more comes, Ben answering what he gets; gives the mails to you.
-fn settle(you: &mut Seat, ben: &mut Seat) -> Result<Vec<Received>, Failure> {
-    let mut came = Vec::new();
-    let mut last = Instant::now();
-    while last.elapsed() < QUIET {
-        let mine = you.fresh();
-        let his = ben.fresh();
-        if !mine.is_empty() || !his.is_empty() {
-            last = Instant::now();
-        }
-        came.extend(mine);
-        for received in his {
-            if let Some(answer) = answer(&received) {
-                ben.reply(&received.mail, &answer)?;
+impl Table<'_> {
+    fn latest(&self) -> PathBuf {
+        self.service.dir().join("latest.html")
+    }
+
+    /// Lets the post work until nothing more comes, Ben answering what he gets; gives the newest email to you. While an
+    /// answer of the service or of Ben is `owed`, it is waited for however long the post is quiet.
+    fn settle(&mut self, mut owed: bool) -> Result<Option<Received>, Failure> {
+        let (mut newest, mut last): (Option<Received>, _) = (None, Instant::now());
+        while last.elapsed() < QUIET || owed && last.elapsed() < PATIENCE {
+            for received in self.you.fresh() {
                 last = Instant::now();
+                // The question whether the address is hers is answered for her.
+                if received.mail.pages.iter().any(|page| page == "confirm_address") {
+                    self.you.reply(&received.mail, &self.told.command("yes")?)?;
+                } else {
+                    self.keep(&received)?;
+                    owed = received.mail.pages.iter().any(|page| BEN_ANSWERS.contains(&page.as_str()));
+                    newest = Some(received);
+                }
             }
+            for received in self.ben.fresh() {
+                last = Instant::now();
+                if let Some(answer) = self.answer(&received)? {
+                    self.ben.reply(&received.mail, &answer)?;
+                }
+            }
+            std::thread::sleep(Duration::from_millis(10));
         }
-        std::thread::sleep(Duration::from_millis(15));
+        Ok(newest)
     }
-    Ok(came)
-}
 
-/// What Ben writes back: he reads the attached PGN, as a program would.
-fn answer(received: &Received) -> Option<String> {
-    let has = |page: &str| received.mail.pages.iter().any(|p| p == page);
-    if has("invitation") {
-        return Some("accept".into());
+    /// What Ben writes back, if anything.
+    fn answer(&self, received: &Received) -> Result<Option<String>, Failure> {
+        let has = |page: &str| received.mail.pages.iter().any(|p| p == page);
+        if has("invitation") {
+            return self.told.command("accept").map(Some);
+        }
+        if has("takeback_asked") {
+            return self.told.command("accept takeback").map(Some);
+        }
+        let Some(game) = self.service.newest_game()? else { return Ok(None) };
+        if has("draw_offered") && self.is_content(&game) {
+            return self.told.command("accept draw").map(Some);
+        }
+        if has("your_move") {
+            let position = game.history().position();
+            let view = View::of(game.history(), position.turn());
+            let notation = Notation::plain(self.variant);
+            return Ok(partner::choose(position).map(|mv| view.written(mv, notation)));
+        }
+        if has("draw_offered") {
+            return self.told.command("decline draw").map(Some);
+        }
+        Ok(None)
     }
-    if has("your_move") {
-        let attached = received.mail.attachments.iter().find(|file| file.filename.ends_with(".pgn"))?;
-        let record = pgn::read(std::str::from_utf8(&attached.bytes).ok()?)?;
-        let history = record.replay(&CHESS).ok()?;
-        let mv = partner::choose(history.position())?;
-        return Some(san::write(history.position(), mv));
+
+    /// True where a draw is as much as Ben hopes for.
+    fn is_content(&self, game: &Game) -> bool {
+        let position = game.history().position();
+        let Some((_, judged)) = partner::weigh(position, BUDGET) else { return false };
+        let his = if self.your_side(game) == Some(position.turn()) { -judged } else { judged };
+        his <= BEHIND || his <= 0 && View::of(game.history(), Side::First).ply() >= LATE
     }
-    has("draw_offered").then(|| "decline draw".into())
-}
 
-/// A mail that a newer one follows at once: its first line says enough.
-fn mention(received: &Received) -> Result<(), Failure> {
-    unpacked(received)?;
-    print(&format!("\n· {}\n", received.mail.text.lines().next().unwrap_or_default()))
-}
-
-fn unpacked(received: &Received) -> Result<Vec<PathBuf>, Failure> {
-    unpack(received).map_err(|cause| {
-        Failure::new(code::CANT_CREATE, format!("a mail cannot be unpacked ({cause}); check the disk"))
-    })
-}
-
-fn show(received: &Received) -> Result<(), Failure> {
-    let paths = unpacked(received)?;
-    let rule = "─".repeat(72);
-    let mail = &received.mail;
-    let mut page = format!("\n{rule}\n{}\n{rule}\n{}\n{rule}\n", mail.subject, mail.text.trim_end());
-    for path in paths.iter().skip(1) {
-        page += &format!("{}\n", path.display());
+    fn your_side(&self, game: &Game) -> Option<Side> {
+        let owner = |side: &Side| self.service.address_of(game, *side).is_ok_and(|found| found == *self.you.address());
+        Side::BOTH.into_iter().find(owner)
     }
-    print(&page)
+
+    fn view(&self) -> Result<Option<View>, Failure> {
+        let Some(game) = self.service.newest_game()? else { return Ok(None) };
+        let view = self.your_side(&game).map(|side| View::of(game.history(), side));
+        Ok(view.filter(|view| game.playing().is_some() || view.ply() > 0))
+    }
+
+    /// The email as a mail program shows it, under a name that stays.
+    fn keep(&self, received: &Received) -> Result<(), Failure> {
+        let kept = || {
+            unpack(received)?;
+            let folder = received.path.parent().and_then(std::path::Path::file_name).unwrap_or_default();
+            let html = std::fs::read_to_string(received.path.with_extension("html")).unwrap_or_default();
+            let html = html
+                .replace("<img class=\"board\" src=\"", &format!("<img class=\"board\" src=\"{}/", folder.display()));
+            std::fs::write(self.latest(), html)
+        };
+        kept().map_err(|cause: std::io::Error| {
+            Failure::new(code::CANT_CREATE, format!("an email cannot be unpacked ({cause}); check the disk"))
+        })
+    }
+
+    fn show(&self, above: &str, received: &Received) -> Result<(), Failure> {
+        let lines: Vec<&str> = received.mail.text.lines().map(str::trim_end).collect();
+        let news: Vec<&str> =
+            lines.split(|line| line.is_empty()).filter(|part| !part.is_empty()).take(NEWS).flatten().copied().collect();
+        let view = self.view()?;
+        let hint = self.told.say("hint", &[])?;
+        print(&self.screen.drawn(above, view.as_ref(), self.told.is_japanese(), &news.join("\n"), &hint))
+    }
+
+    fn list_moves(&self) -> Result<(), Failure> {
+        let view = self.view()?.filter(|view| view.turn() == view.viewer());
+        let Some(view) = view else { return print(&format!("{}\n", self.told.say("not_your_move", &[])?)) };
+        let mut moves: Vec<String> = view.written_moves(self.notation()).into_iter().map(|(_, text)| text).collect();
+        moves.sort();
+        print(&format!("{}\n", wrapped(&moves.join("  ")).join("\n")))
+    }
+
+    fn notation(&self) -> Notation {
+        let japanese = shogi::applies(self.variant) && self.told.is_japanese();
+        if japanese { Notation::Japanese } else { Notation::plain(self.variant) }
+    }
+
+    /// A move that can be played, for the list of commands.
+    fn example(&self) -> String {
+        let view = self.view().ok().flatten();
+        let first = view.and_then(|view| view.moves().first().map(|mv| view.written(*mv, self.notation())));
+        first.unwrap_or_else(|| "e4".to_owned())
+    }
 }

@@ -6,7 +6,10 @@ use super::seat::Seat;
 use crate::cli::{Failure, code};
 use crate::config::Config;
 use crate::daemon::{self, Stop, Time, Trouble};
+use crate::game::Game;
 use crate::mail::Address;
+use crate::rules::Side;
+use crate::store::{Store, StoreError, Tx};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
@@ -44,7 +47,7 @@ pub struct Service {
 
 impl Service {
     /// Lays the folders and starts the daemon.
-    pub fn start(dir: &Path, clock: Option<&str>, seed: Option<u64>) -> Result<Service, Failure> {
+    pub fn start(dir: &Path, language: &str, clock: Option<&str>, seed: Option<u64>) -> Result<Service, Failure> {
         let time = match clock {
             Some(text) => Time::Fixed(super::super::moment(text)?),
             None => Time::System,
@@ -57,7 +60,8 @@ impl Service {
             fs::create_dir_all(dir.join(folder)).map_err(cannot)?;
         }
         let file = dir.join("kingpost.toml");
-        fs::write(&file, CONFIG).map_err(cannot)?;
+        let text = CONFIG.replace("[service]\n", &format!("[service]\nlanguage = \"{language}\"\n"));
+        fs::write(&file, text).map_err(cannot)?;
         let config = Config::load(&file).map_err(|error| Failure::new(code::SOFTWARE, error.to_string()))?;
         let stop = Stop::default();
         let address = config.service.address.clone();
@@ -83,6 +87,26 @@ impl Service {
         let address = Address::parse(address)
             .ok_or_else(|| Failure::new(code::SOFTWARE, format!("{address} is no address; report this")))?;
         Ok(Seat::new(name, address, self.dir.join("inbox"), self.dir.join("outbox")))
+    }
+
+    /// The game that was offered last.
+    pub fn newest_game(&self) -> Result<Option<Game>, Failure> {
+        self.read(|tx| match tx.all_games()?.pop() {
+            Some(row) => tx.game(&row.id),
+            None => Ok(None),
+        })
+    }
+
+    /// The address of the player of that side.
+    pub fn address_of(&self, game: &Game, side: Side) -> Result<Address, Failure> {
+        self.read(|tx| Ok(tx.player(game.player(side))?.address))
+    }
+
+    fn read<T>(&self, look: impl FnOnce(&Tx) -> Result<T, StoreError>) -> Result<T, Failure> {
+        let faulty = |error: StoreError| {
+            Failure::new(code::SOFTWARE, format!("the demonstration's record cannot be read ({error}); report this"))
+        };
+        Store::connect(&self.dir.join("data")).map_err(faulty)?.read(look).map_err(faulty)
     }
 
     /// Ends the daemon in good order.
