@@ -10,7 +10,7 @@ asking whether an address plays here: the answer is the same, and no code leaves
 use super::limits::kind;
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Player, Standing, Wish};
+use crate::club::{Errand, Player, Standing};
 use crate::game::{AddressChange, ConfirmCode, Page, Refusal};
 use crate::interpret::{Deed, Deeds, Reading};
 use crate::mail::{Address, Letter};
@@ -41,7 +41,7 @@ impl Case<'_> {
         if let Some(newcomer) = self.newcomer(player, address)?
             && self.may_ask(kind::CONFIRMATION, &newcomer)?
         {
-            let question = self.tx.ask(newcomer.id, &[Wish::MoveHere(player.id)], self.now)?;
+            let question = self.tx.ask(newcomer.id, &[Errand::MoveHere(player.id)], self.now)?;
             self.tell_code(letter, player, &newcomer, question, AddressChange::Confirm)?;
         }
         Ok(Page::AddressChange(AddressChange::Asked))
@@ -57,13 +57,13 @@ impl Case<'_> {
     ) -> Result<Handled, StoreError> {
         let done = |outcome| Handled { player: Some(asked.id), ..Handled::new(outcome) };
         let code = self.arbiter.ids.question_code(asked.id, question.id);
-        match (&reading.deeds, question.wishes.as_slice()) {
+        match (&reading.deeds, question.errands.as_slice()) {
             _ if reading.stops_mail() => self.stop_mail(letter, asked.clone()),
-            (Deeds::One(Deed::Confirm(written)), [wish]) if Some(written) == code.as_ref() => {
+            (Deeds::One(Deed::Confirm(written)), [errand]) if Some(written) == code.as_ref() => {
                 self.tx.answer_question(question.id, self.now)?;
-                let moved = match wish {
-                    Wish::MoveHere(player) => self.move_here(letter, &self.tx.player(*player)?, asked)?,
-                    Wish::MoveBack(player) => self.move_back(letter, &self.tx.player(*player)?, asked)?,
+                let moved = match errand {
+                    Errand::MoveHere(player) => self.move_here(letter, &self.tx.player(*player)?, asked)?,
+                    Errand::MoveBack(player) => self.move_back(letter, &self.tx.player(*player)?, asked)?,
                     _ => false,
                 };
                 if !moved {
@@ -108,7 +108,7 @@ impl Case<'_> {
         }
         self.tx.exchange_addresses(player, newcomer)?;
         let (player, old) = (self.tx.player(player.id)?, self.tx.player(newcomer.id)?);
-        let question = self.tx.ask(old.id, &[Wish::MoveBack(player.id)], self.now)?;
+        let question = self.tx.ask(old.id, &[Errand::MoveBack(player.id)], self.now)?;
         self.tell_code(letter, &player, &old, question, AddressChange::Moved)?;
         let pages = vec![Page::AddressChange(AddressChange::Here), Page::Games];
         self.bag.at_desk(&player, pages, &AnswerTo::Desk, &Cause::Answer(letter, player.id))?;

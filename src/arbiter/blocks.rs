@@ -153,7 +153,6 @@ impl Case<'_> {
     fn beyond(&self, reading: &Reading) -> Option<Refusal> {
         match &reading.deeds {
             Deeds::One(Deed::Errand(_)) => Some(Refusal::OwnMailOnly),
-            Deeds::One(Deed::NotOffered(command)) if self.setting(command).is_some() => Some(Refusal::OwnMailOnly),
             _ if !reading.asks.iter().all(of_a_game) => Some(Refusal::OwnMailOnly),
             _ => None,
         }
@@ -229,7 +228,7 @@ pub(super) fn context<'c>(game: &'c Game, player: &'c Player) -> Context<'c> {
 /// What can be shown of one game among others.
 fn of_a_game(ask: &Ask) -> bool {
     match ask {
-        Ask::Board(_) | Ask::Moves | Ask::Pgn | Ask::Plans | Ask::Scope(_) | Ask::NotOffered(_) => true,
+        Ask::Board(_) | Ask::Moves | Ask::Pgn | Ask::Plans | Ask::Scope(_) => true,
         Ask::Games | Ask::Seeks | Ask::Replay | Ask::Stats(_) | Ask::Rules(_) | Ask::Settings | Ask::Help(_) => false,
     }
 }

@@ -10,7 +10,7 @@ use super::intake::Intake;
 use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Authentication, Errand, Player, Settings, Standing, Wish, display_name};
+use crate::club::{Authentication, Errand, Player, Settings, Standing, display_name};
 use crate::game::{Game, Page, Phase, PlayerId, Refusal};
 use crate::interpret::{Ask, Deed, Deeds, Reading};
 use crate::mail::{Address, From, Letter};
@@ -48,14 +48,14 @@ impl Case<'_> {
         reading: &Reading,
     ) -> Result<Handled, StoreError> {
         let done = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
-        match self.wishes(letter, reading) {
-            Ok(wishes) if wishes.is_empty() => {
+        match self.errands(letter, reading) {
+            Ok(errands) if errands.is_empty() => {
                 let refusal = if letter.opaque { Refusal::Unreadable } else { super::nothing_read(reading) };
                 self.tell_at_desk(letter, &player, Page::Refused(refusal))?;
                 Ok(done("refused"))
             }
-            Ok(wishes) => {
-                self.carry_out_wishes(letter, player.clone(), &wishes, None)?;
+            Ok(errands) => {
+                self.carry_out_errands(letter, player.clone(), &errands, None)?;
                 Ok(done("desk"))
             }
             Err(refusal) => {
@@ -85,26 +85,26 @@ impl Case<'_> {
 
     /// What a letter wants at the desk, a game named by its key; a challenge to nobody that was sent to a robot's address is
     /// for that robot.
-    pub(super) fn wishes(&self, letter: &Letter, reading: &Reading) -> Result<Vec<Wish>, Refusal> {
-        let mut wishes = wishes(reading)?;
+    pub(super) fn errands(&self, letter: &Letter, reading: &Reading) -> Result<Vec<Errand>, Refusal> {
+        let mut errands = errands(reading)?;
         let house = &self.arbiter.house;
         let sent_to = letter.recipients.iter().chain(&letter.addressed).find_map(|address| house.robot_at(address));
-        for wish in &mut wishes {
-            if let (Wish::Invite(game), Some(robot)) = (&mut *wish, sent_to)
+        for errand in &mut errands {
+            if let (Errand::Invite(game), Some(robot)) = (&mut *errand, sent_to)
                 && house.robot(game).is_none()
             {
                 game.with.get_or_insert_with(|| robot.address.clone());
             }
-            if let Wish::Invite(game) | Wish::Seek(game) = wish
+            if let Errand::Invite(game) | Errand::Seek(game) = errand
                 && let Some(variant) = house.variant(&game.variant)
             {
                 variant.key.clone_into(&mut game.variant);
             }
         }
-        Ok(wishes)
+        Ok(errands)
     }
 
-    /// Somebody whom nothing vouches for: their wish waits behind a question to the address they gave.
+    /// Somebody whom nothing vouches for: their request waits behind a question to the address they gave.
     pub(super) fn ask_first(&mut self, letter: &Letter, intake: &Intake) -> Result<Handled, StoreError> {
         let From::One(address, name) = &letter.from else { return Ok(Handled::new("ignored")) };
         let known = intake.writer.as_ref().filter(|writer| writer.standing == Standing::Confirmed);
@@ -118,8 +118,8 @@ impl Case<'_> {
         }
         let stranger = self.stranger(address, name.as_deref());
         let reading = self.read_at_desk(letter, intake.writer.as_ref().unwrap_or(&stranger));
-        let wishes = match (self.wishes(letter, &reading), known) {
-            (Ok(wishes), _) if !wishes.is_empty() => wishes,
+        let errands = match (self.errands(letter, &reading), known) {
+            (Ok(errands), _) if !errands.is_empty() => errands,
             // A player whose mail program lost the reply address is told so; whoever pretends to be one, now and then.
             (found, Some(writer)) if intake.auth == Authentication::None && self.may_answer_unproven(writer)? => {
                 let refusal = found.err().unwrap_or_else(|| super::nothing_read(&reading));
@@ -129,7 +129,7 @@ impl Case<'_> {
             (_, Some(_)) => return Ok(Handled::because("ignored", "not for the desk")),
             (_, None) => return self.introduce(letter, intake.writer.as_ref().unwrap_or(&stranger), &reading),
         };
-        if wishes.contains(&Wish::StopMail) {
+        if errands.contains(&Errand::StopMail) {
             // Nobody is asked whether they want no mail. Vouched for, it is done; else it concerns only those we know.
             match (&intake.writer, intake.auth) {
                 (writer, Authentication::Pass) => {
@@ -147,74 +147,73 @@ impl Case<'_> {
                 self.enter(Player { language, ..stranger })?
             }
         };
-        self.ask_about(letter, &player, wishes, intake.auth)
+        self.ask_about(letter, &player, errands, intake.auth)
     }
 
     /// An errand named in a game's mail: its token vouches for the writer.
     pub(super) fn errand(&mut self, letter: &Letter, player: Player, errand: Errand) -> Result<(), StoreError> {
-        let Some(wish) = wish_of(errand) else { return Ok(()) };
-        self.carry_out_wishes(letter, player, &[wish], None)
+        self.carry_out_errands(letter, player, &[errand], None)
     }
 
     /// Carries out what somebody wants; a `greeting` stands before what they are shown, if they are shown anything.
-    pub(super) fn carry_out_wishes(
+    pub(super) fn carry_out_errands(
         &mut self,
         letter: &Letter,
         mut player: Player,
-        wishes: &[Wish],
+        errands: &[Errand],
         greeting: Option<Page>,
     ) -> Result<(), StoreError> {
         let mut pages = Vec::new();
-        for (nth, wish) in wishes.iter().enumerate() {
-            match wish {
-                Wish::Invite(game) => {
+        for (nth, errand) in errands.iter().enumerate() {
+            match errand {
+                Errand::Invite(game) => {
                     if let Err(refusal) = self.invite(letter, &player, game, nth)? {
                         pages.push(Page::Refused(refusal));
                     }
                 }
-                Wish::Seek(game) => pages.extend(self.seek(letter, &player, game, nth)?),
-                Wish::TakeSeek(number) => pages.extend(self.take_seek(letter, &player, *number, nth)?),
-                Wish::CancelSeek(number) => pages.push(self.cancel_seek(&player, *number)?),
-                Wish::Seeks => pages.push(Page::Seeks),
-                Wish::Games => pages.push(Page::Games),
-                Wish::Help => pages.push(Page::Help),
-                Wish::HelpOn(topic) => pages.push(Page::HelpOn { topic: topic.clone() }),
-                Wish::Away { text, absence } => pages.push(self.take_leave(&player, text, *absence)?),
-                Wish::Bar { barrier, whom, up } => pages.push(self.bar(&player, *barrier, whom, *up)?),
-                Wish::AwayOff => pages.push(self.end_leave(&player)?),
-                Wish::Watch(game) => {
+                Errand::Seek(game) => pages.extend(self.seek(letter, &player, game, nth)?),
+                Errand::TakeSeek(number) => pages.extend(self.take_seek(letter, &player, *number, nth)?),
+                Errand::CancelSeek(number) => pages.push(self.cancel_seek(&player, *number)?),
+                Errand::Seeks => pages.push(Page::Seeks),
+                Errand::Games => pages.push(Page::Games),
+                Errand::Help => pages.push(Page::Help),
+                Errand::HelpOn(topic) => pages.push(Page::HelpOn { topic: topic.clone() }),
+                Errand::Away { text, absence } => pages.push(self.take_leave(&player, text, *absence)?),
+                Errand::Bar { barrier, whom, up } => pages.push(self.bar(&player, *barrier, whom, *up)?),
+                Errand::AwayOff => pages.push(self.end_leave(&player)?),
+                Errand::Watch(game) => {
                     if let Err(refusal) = self.watch(letter, &player, game)? {
                         pages.push(Page::Refused(refusal));
                     }
                 }
-                Wish::Unwatch(game) => {
+                Errand::Unwatch(game) => {
                     self.tx.unwatch(game.as_ref(), player.id)?;
                     pages.push(Page::Unwatched);
                 }
-                Wish::Stats(variant) => pages.push(Page::Stats { variant: variant.clone() }),
-                Wish::Rules(variant) => {
+                Errand::Stats(variant) => pages.push(Page::Stats { variant: variant.clone() }),
+                Errand::Rules(variant) => {
                     let named = variant.clone().unwrap_or_else(|| self.arbiter.house.usual_variant().key.to_owned());
                     pages.push(Page::Rules { variant: named });
                 }
-                Wish::Settings => pages.push(Page::Settings),
-                Wish::Export => {
+                Errand::Settings => pages.push(Page::Settings),
+                Errand::Export => {
                     let most = self.arbiter.limits.exports_per_day;
                     let may = self.take(kind::EXPORT, &player.id.0.to_string(), most, TimeDelta::days(1))?;
                     pages.push(if may { Page::Export } else { Page::Refused(Refusal::TooManyToday) });
                 }
-                Wish::Erase => self.ask_code(letter, &player, Wish::EraseByCode)?,
+                Errand::Erase => self.ask_code(letter, &player, Errand::EraseByCode)?,
                 // Only its code carries that out.
-                Wish::EraseByCode | Wish::StopByCode | Wish::MoveHere(_) | Wish::MoveBack(_) => {}
-                Wish::ChangeAddress(address) => pages.push(self.ask_change(letter, &player, address)?),
-                Wish::Lock => return self.lock(letter, player),
-                Wish::Unlock => pages.push(Page::Games),
-                Wish::StopMail => return self.stop_mail(letter, player).map(|_| ()),
-                Wish::Setting(words) => match self.setting(words) {
-                    Some(setting) => {
-                        player = self.choose(player, setting)?;
+                Errand::EraseByCode | Errand::StopByCode | Errand::MoveHere(_) | Errand::MoveBack(_) => {}
+                Errand::ChangeAddress(address) => pages.push(self.ask_change(letter, &player, address)?),
+                Errand::Lock => return self.lock(letter, player),
+                Errand::Unlock => pages.push(Page::Games),
+                Errand::StopMail => return self.stop_mail(letter, player).map(|_| ()),
+                Errand::Setting(setting) => match self.available(setting) {
+                    Ok(()) => {
+                        player = self.choose(player, setting.clone())?;
                         pages.push(Page::Settings);
                     }
-                    None => pages.push(Page::Refused(Refusal::NotOffered { command: words.clone() })),
+                    Err(refusal) => pages.push(Page::Refused(refusal)),
                 },
             }
         }
@@ -234,7 +233,7 @@ impl Case<'_> {
         if player.standing == Standing::Stopped || self.seats(player.id)?.is_empty() {
             return self.end_mail(letter, player);
         }
-        self.ask_code(letter, &player, Wish::StopByCode)?;
+        self.ask_code(letter, &player, Errand::StopByCode)?;
         Ok(Handled { player: Some(player.id), ..Handled::new("asked") })
     }
 
@@ -285,8 +284,8 @@ impl Case<'_> {
 }
 
 /// What a letter wants at the desk; an error names what belongs to a game.
-fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
-    let mut wishes = match &reading.deeds {
+fn errands(reading: &Reading) -> Result<Vec<Errand>, Refusal> {
+    let mut errands = match &reading.deeds {
         // A note is about a game, and here is none.
         Deeds::Nothing if !reading.notes.is_empty() => return Err(Refusal::NoToken),
         // Without a game the words are no more than words.
@@ -295,49 +294,26 @@ fn wishes(reading: &Reading) -> Result<Vec<Wish>, Refusal> {
         Deeds::Doubted { found, doubt } => {
             return Err(Refusal::Doubted { found: found.clone(), doubt: doubt.clone() });
         }
-        Deeds::One(Deed::Errand(errand)) => wish_of(errand.clone()).into_iter().collect(),
-        Deeds::One(Deed::NotOffered(command)) if command.starts_with("settings ") => {
-            vec![Wish::Setting(command.clone())]
-        }
+        Deeds::One(Deed::Errand(errand)) => vec![errand.clone()],
+        Deeds::One(Deed::UnknownSetting(text)) => return Err(Refusal::UnknownSetting { text: text.clone() }),
         Deeds::One(Deed::NotOffered(command)) => return Err(Refusal::NotOffered { command: command.clone() }),
         Deeds::One(Deed::Confirm(_)) => return Err(Refusal::WrongCode),
         Deeds::One(_) => return Err(Refusal::NoToken),
     };
     for ask in &reading.asks {
-        let wish = match ask {
-            Ask::Games => Wish::Games,
-            Ask::Seeks => Wish::Seeks,
-            Ask::Help(None) => Wish::Help,
-            Ask::Help(Some(topic)) => Wish::HelpOn(topic.clone()),
-            Ask::Stats(variant) => Wish::Stats(variant.clone()),
-            Ask::Rules(variant) => Wish::Rules(variant.clone()),
-            Ask::Settings => Wish::Settings,
-            Ask::Board(_) | Ask::Moves | Ask::Pgn | Ask::Plans | Ask::Scope(_) | Ask::Replay => Wish::Games,
-            // Answered like a setting we do not know: by its own words.
-            Ask::NotOffered(command) => Wish::Setting(command.clone()),
+        let errand = match ask {
+            Ask::Games => Errand::Games,
+            Ask::Seeks => Errand::Seeks,
+            Ask::Help(None) => Errand::Help,
+            Ask::Help(Some(topic)) => Errand::HelpOn(topic.clone()),
+            Ask::Stats(variant) => Errand::Stats(variant.clone()),
+            Ask::Rules(variant) => Errand::Rules(variant.clone()),
+            Ask::Settings => Errand::Settings,
+            Ask::Board(_) | Ask::Moves | Ask::Pgn | Ask::Plans | Ask::Scope(_) | Ask::Replay => Errand::Games,
         };
-        if !wishes.contains(&wish) {
-            wishes.push(wish);
+        if !errands.contains(&errand) {
+            errands.push(errand);
         }
     }
-    Ok(wishes)
-}
-
-fn wish_of(errand: Errand) -> Option<Wish> {
-    match errand {
-        Errand::Invite(game) => Some(Wish::Invite(game)),
-        Errand::Away { text, absence } => Some(Wish::Away { text, absence }),
-        Errand::AwayOff => Some(Wish::AwayOff),
-        Errand::Watch(game) => Some(Wish::Watch(game)),
-        Errand::Unwatch(game) => Some(Wish::Unwatch(game)),
-        Errand::Seek(game) => Some(Wish::Seek(game)),
-        Errand::TakeSeek(number) => Some(Wish::TakeSeek(number)),
-        Errand::CancelSeek(number) => Some(Wish::CancelSeek(number)),
-        Errand::Bar { barrier, whom, up } => Some(Wish::Bar { barrier, whom, up }),
-        Errand::Lock => Some(Wish::Lock),
-        Errand::ChangeAddress(address) => Some(Wish::ChangeAddress(address)),
-        Errand::StopMail => Some(Wish::StopMail),
-        Errand::Erase => Some(Wish::Erase),
-        Errand::Export => Some(Wish::Export),
-    }
+    Ok(errands)
 }

@@ -9,7 +9,7 @@ Their games stay, for their opponents, under no name.
 use super::limits::kind;
 use super::mailbag::Cause;
 use super::{Arbiter, Case, Handled};
-use crate::club::{Errand, Player, Standing, Wish};
+use crate::club::{Errand, Player, Standing};
 use crate::game::{Moment, Page, Refusal};
 use crate::interpret::{Deed, Deeds, Reading};
 use crate::mail::Letter;
@@ -24,13 +24,13 @@ const ASKS_PER_DAY: u32 = 3;
 
 impl Case<'_> {
     /// Asks for a code, by a mail with a reply address of its own.
-    pub(super) fn ask_code(&mut self, letter: &Letter, player: &Player, wish: Wish) -> Result<(), StoreError> {
-        let kind = if wish == Wish::StopByCode { kind::STOPPING } else { kind::ERASURE };
+    pub(super) fn ask_code(&mut self, letter: &Letter, player: &Player, errand: Errand) -> Result<(), StoreError> {
+        let kind = if errand == Errand::StopByCode { kind::STOPPING } else { kind::ERASURE };
         if !self.take(kind, &player.id.0.to_string(), ASKS_PER_DAY, TimeDelta::days(1))? {
             return Ok(());
         }
-        let question = self.tx.ask(player.id, std::slice::from_ref(&wish), self.now)?;
-        self.put_code(letter, player, question, &wish)
+        let question = self.tx.ask(player.id, std::slice::from_ref(&errand), self.now)?;
+        self.put_code(letter, player, question, &errand)
     }
 
     pub(super) fn put_code(
@@ -38,10 +38,10 @@ impl Case<'_> {
         letter: &Letter,
         player: &Player,
         question: i64,
-        wish: &Wish,
+        errand: &Errand,
     ) -> Result<(), StoreError> {
         let Some(code) = self.arbiter.ids.question_code(player.id, question) else { return Ok(()) };
-        let page = if *wish == Wish::StopByCode { Page::ConfirmStop { code } } else { Page::ConfirmErase { code } };
+        let page = if *errand == Errand::StopByCode { Page::ConfirmStop { code } } else { Page::ConfirmErase { code } };
         self.bag.at_desk(player, vec![page], &AnswerTo::Question(question), &Cause::Answer(letter, player.id))
     }
 
@@ -51,7 +51,7 @@ impl Case<'_> {
         letter: &Letter,
         player: &Player,
         question: &Question,
-        wish: &Wish,
+        errand: &Errand,
         reading: &Reading,
     ) -> Result<Handled, StoreError> {
         let done = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
@@ -59,13 +59,13 @@ impl Case<'_> {
         match &reading.deeds {
             Deeds::One(Deed::Confirm(written)) if Some(written) == code.as_ref() => {
                 self.tx.answer_question(question.id, self.now)?;
-                if *wish == Wish::StopByCode {
+                if *errand == Errand::StopByCode {
                     return self.end_mail(letter, player.clone());
                 }
                 self.erase(letter, player.clone())?;
                 Ok(done("erased"))
             }
-            Deeds::One(Deed::Errand(Errand::StopMail)) if *wish == Wish::EraseByCode => {
+            Deeds::One(Deed::Errand(Errand::StopMail)) if *errand == Errand::EraseByCode => {
                 self.stop_mail(letter, player.clone())
             }
             Deeds::One(Deed::Confirm(_)) => {
@@ -73,7 +73,7 @@ impl Case<'_> {
                 Ok(done("refused"))
             }
             // Whatever else they say, they have not confirmed: asked once more, in the same words.
-            _ if self.may_answer(player)? => self.put_code(letter, player, question.id, wish).map(|()| done("asked")),
+            _ if self.may_answer(player)? => self.put_code(letter, player, question.id, errand).map(|()| done("asked")),
             _ => Ok(done("silent")),
         }
     }

@@ -7,7 +7,7 @@ use super::intake::{Held, Intake, Place, written_name};
 use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Admission, Authentication, Bearer, Errand, Player, Settings, Standing, Wish, admit, display_name};
+use crate::club::{Admission, Authentication, Bearer, Errand, Player, Settings, Standing, admit, display_name};
 use crate::game::{Game, Notice, Page, Phase, PlayerId, Ply, Refusal};
 use crate::interpret::{Context, Deed, Deeds, Reading};
 use crate::mail::{From, Letter};
@@ -93,7 +93,7 @@ impl Case<'_> {
             }
             Place::Digest(id, told) => self.in_digest(letter, intake, &player, id, told),
             Place::Question(question) if question.introduces() => self.introduced(letter, player),
-            Place::Question(question) if question.wishes.iter().any(Wish::is_move) => {
+            Place::Question(question) if question.errands.iter().any(Errand::is_move) => {
                 let reading = self.read_at_desk(letter, &player);
                 self.answer_change(letter, &player, question, &reading)
             }

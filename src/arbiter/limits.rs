@@ -143,7 +143,7 @@ impl Case<'_> {
     }
 
     /// A letter with a valid token shows that the address's owner reads our mails: the hour begins anew, so that who
-    /// has just confirmed one wish may have the next. The limit of the day stands.
+    /// has just confirmed one request may have the next. The limit of the day stands.
     pub(super) fn proven(&self, player: &Player) -> Result<(), StoreError> {
         self.tx.clear_rate(kind::UNPROVEN_HOUR, &player.id.0.to_string())
     }

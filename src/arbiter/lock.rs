@@ -4,7 +4,7 @@ done for them until they have confirmed their address anew (`docs/threats.md`, s
 */
 
 use super::{Case, Handled};
-use crate::club::{Authentication, Player, Standing, Wish};
+use crate::club::{Authentication, Errand, Player, Standing};
 use crate::mail::Letter;
 use crate::store::{AnswerTo, StoreError};
 
@@ -21,7 +21,7 @@ impl Case<'_> {
     /// Asks a player who has locked their reply addresses to confirm, as an answer to whatever they wrote.
     pub(super) fn ask_to_unlock(&mut self, letter: &Letter, player: &Player) -> Result<Handled, StoreError> {
         let done = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
-        let question = self.question_about(player, vec![Wish::Unlock], Authentication::None)?;
+        let question = self.question_about(player, vec![Errand::Unlock], Authentication::None)?;
         if !self.may_answer(player)? {
             return Ok(done("silent"));
         }

@@ -1,7 +1,7 @@
 /*!
 THE ONLY WRITER: a letter, a report or a delivery in, one transaction out.
 
-In that one transaction the letter is noted, the game is read, its wish decided, facts are appended and mails queued; or
+In that one transaction the letter is noted, the game is read, its errand decided, facts are appended and mails queued; or
 nothing of it happens. Nothing slow is done inside: no drawing, no network.
 
 This room does not know how mails look or how they are carried, and asks nobody what time it is.

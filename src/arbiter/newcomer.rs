@@ -53,7 +53,7 @@ impl Case<'_> {
         if reading.is_empty() && !self.may_answer_reply(&player, &reading)? {
             return Ok(Handled { player: Some(player.id), ..Handled::new("silent") });
         }
-        if self.wishes(letter, &reading).is_ok_and(|wishes| !wishes.is_empty()) {
+        if self.errands(letter, &reading).is_ok_and(|errands| !errands.is_empty()) {
             self.greet(&mut player, letter, &reading)?;
         }
         self.for_desk(letter, player, &reading)

@@ -8,7 +8,7 @@ else. So what somebody asked for in another person's name is never carried out b
 use super::limits::kind;
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Authentication, Player, Standing, Wish};
+use crate::club::{Authentication, Errand, Player, Standing};
 use crate::game::{ConfirmCode, Moment, Page, Refusal};
 use crate::interpret::{Deed, Deeds, Reading, Reply};
 use crate::mail::Letter;
@@ -28,7 +28,7 @@ enum Answer {
     /// `confirm` with another code.
     WrongCode,
     /// Requests of its own.
-    Asks(Vec<Wish>),
+    Asks(Vec<Errand>),
     Nothing,
 }
 
@@ -39,15 +39,15 @@ impl Case<'_> {
         &mut self,
         letter: &Letter,
         player: &Player,
-        wishes: Vec<Wish>,
+        errands: Vec<Errand>,
         auth: Authentication,
     ) -> Result<Handled, StoreError> {
         let handled = |outcome| Handled { player: Some(player.id), ..Handled::new(outcome) };
         let open = self.open_questions(player)?;
-        if open.len() >= OPEN_MAX && auth != Authentication::Pass && open.iter().all(|one| one.wishes != wishes) {
+        if open.len() >= OPEN_MAX && auth != Authentication::Pass && open.iter().all(|one| one.errands != errands) {
             return Ok(handled("ignored"));
         }
-        let question = self.question_about(player, wishes, auth)?;
+        let question = self.question_about(player, errands, auth)?;
         let asked = self.put_question(letter, player, &question)?;
         Ok(handled(if asked { "asked" } else { "waits" }))
     }
@@ -57,26 +57,26 @@ impl Case<'_> {
     pub(super) fn question_about(
         &self,
         player: &Player,
-        wishes: Vec<Wish>,
+        errands: Vec<Errand>,
         auth: Authentication,
     ) -> Result<Question, StoreError> {
-        let wishes = if wishes.contains(&Wish::Erase) { vec![Wish::EraseByCode] } else { wishes };
+        let errands = if errands.contains(&Errand::Erase) { vec![Errand::EraseByCode] } else { errands };
         let mut open = self.open_questions(player)?;
-        if let Some(same) = open.iter().position(|question| question.wishes == wishes) {
+        if let Some(same) = open.iter().position(|question| question.errands == errands) {
             return Ok(open.swap_remove(same));
         }
-        let joins = auth == Authentication::Pass && by_code(&wishes).is_none();
-        match open.pop().filter(|newest| joins && by_code(&newest.wishes).is_none()) {
+        let joins = auth == Authentication::Pass && by_code(&errands).is_none();
+        match open.pop().filter(|newest| joins && by_code(&newest.errands).is_none()) {
             Some(mut newest) => {
-                let more: Vec<Wish> = wishes.into_iter().filter(|wish| !newest.wishes.contains(wish)).collect();
-                newest.wishes.extend(more);
-                newest.wishes.truncate(WISHES_MAX);
-                self.tx.update_wishes(newest.id, &newest.wishes)?;
+                let more: Vec<Errand> = errands.into_iter().filter(|errand| !newest.errands.contains(errand)).collect();
+                newest.errands.extend(more);
+                newest.errands.truncate(WISHES_MAX);
+                self.tx.update_errands(newest.id, &newest.errands)?;
                 Ok(newest)
             }
             None => {
-                let id = self.tx.ask(player.id, &wishes, self.now)?;
-                Ok(Question { id, player: player.id, wishes, asked_at: self.now, answered_at: None })
+                let id = self.tx.ask(player.id, &errands, self.now)?;
+                Ok(Question { id, player: player.id, errands, asked_at: self.now, answered_at: None })
             }
         }
     }
@@ -86,7 +86,7 @@ impl Case<'_> {
     fn open_questions(&self, player: &Player) -> Result<Vec<Question>, StoreError> {
         let days = TimeDelta::days(i64::from(self.arbiter.limits.question_days));
         let mut open = self.tx.open_questions(player.id, self.since(days))?;
-        open.retain(|question| !question.introduces() && !question.wishes.iter().any(Wish::is_move));
+        open.retain(|question| !question.introduces() && !question.errands.iter().any(Errand::is_move));
         Ok(open)
     }
 
@@ -105,8 +105,8 @@ impl Case<'_> {
         player: &Player,
         question: &Question,
     ) -> Result<(), StoreError> {
-        if let Some(wish) = by_code(&question.wishes) {
-            return self.put_code(letter, player, question.id, wish);
+        if let Some(errand) = by_code(&question.errands) {
+            return self.put_code(letter, player, question.id, errand);
         }
         let cause = Cause::Answer(letter, player.id);
         self.bag.at_desk(player, vec![Page::ConfirmAddress], &AnswerTo::Question(question.id), &cause)
@@ -121,8 +121,8 @@ impl Case<'_> {
         question: &Question,
         reading: &Reading,
     ) -> Result<Handled, StoreError> {
-        if let Some(wish) = by_code(&question.wishes) {
-            return self.answer_by_code(letter, &player, question, wish, reading);
+        if let Some(errand) = by_code(&question.errands) {
+            return self.answer_by_code(letter, &player, question, errand, reading);
         }
         let id = player.id;
         let done = |outcome| Handled { player: Some(id), ..Handled::new(outcome) };
@@ -135,17 +135,17 @@ impl Case<'_> {
                 self.greet(&mut player, letter, reading)?;
                 self.tx.answer_question(question.id, self.now)?;
                 self.tx.clear_rate(kind::CONFIRMATION, &id.0.to_string())?;
-                if question.wishes == [Wish::StopMail] {
+                if question.errands == [Errand::StopMail] {
                     return self.end_mail(letter, player);
                 }
-                self.carry_out_wishes(letter, player, &question.wishes, greeting)?;
+                self.carry_out_errands(letter, player, &question.errands, greeting)?;
                 self.ask_next(letter, &self.tx.player(id)?)?;
                 Ok(done("confirmed"))
             }
-            Answer::Asks(wishes) => {
+            Answer::Asks(errands) => {
                 // The reply address is the proof; the question stays open.
                 self.greet(&mut player, letter, reading)?;
-                self.carry_out_wishes(letter, player, &wishes, greeting)?;
+                self.carry_out_errands(letter, player, &errands, greeting)?;
                 Ok(done("desk"))
             }
             Answer::WrongCode => {
@@ -163,7 +163,7 @@ impl Case<'_> {
 
     fn answer_in(&self, letter: &Letter, player: &Player, question: &Question, reading: &Reading) -> Answer {
         let code = self.arbiter.ids.question_code(player.id, question.id);
-        let grave = question.wishes.iter().any(Wish::needs_code);
+        let grave = question.errands.iter().any(Errand::needs_code);
         let is = |written: &ConfirmCode| code.as_ref() == Some(written);
         match (&reading.deeds, reading.reply) {
             _ if reading.stops_mail() => Answer::StopMail,
@@ -177,8 +177,8 @@ impl Case<'_> {
                 }
             }
             // What asks for something twice, or doubts it, asks for nothing here.
-            _ => match self.wishes(letter, reading) {
-                Ok(wishes) if !wishes.is_empty() => Answer::Asks(wishes),
+            _ => match self.errands(letter, reading) {
+                Ok(errands) if !errands.is_empty() => Answer::Asks(errands),
                 Ok(_) | Err(_) => Answer::Nothing,
             },
         }
@@ -223,9 +223,9 @@ impl Case<'_> {
 }
 
 /// The one request of a question that has a page and a code of its own.
-fn by_code(wishes: &[Wish]) -> Option<&Wish> {
-    match wishes {
-        [wish] if wish.is_by_code() => Some(wish),
+fn by_code(errands: &[Errand]) -> Option<&Errand> {
+    match errands {
+        [errand] if errand.is_by_code() => Some(errand),
         _ => None,
     }
 }

@@ -25,7 +25,7 @@ enum Wanted {
     Refused(Refusal),
 }
 
-/// What came of a wish.
+/// What came of a request.
 pub(super) struct Decided {
     pub(super) after: Game,
     pub(super) events: Vec<Recorded<Event>>,
@@ -179,7 +179,7 @@ impl Case<'_> {
             Deed::Accept => Command::Accept,
             Deed::Decline => Command::Decline,
             Deed::Withdraw => Command::Withdraw,
-            Deed::Counter(wish) => match self.counter(game, &wish) {
+            Deed::Counter(errand) => match self.counter(game, &errand) {
                 Ok(command) => command,
                 Err(refusal) => return Wanted::Refused(refusal),
             },
@@ -191,18 +191,15 @@ impl Case<'_> {
             Deed::Say(text) => Command::Say { text },
             Deed::Watchers { allowed } => return Wanted::Watchers(allowed),
             Deed::Rematch => return Wanted::Rematch,
+            Deed::Errand(Errand::Setting(setting)) => return self.chosen(setting),
             Deed::Errand(errand) => return Wanted::Errand(errand),
-            Deed::NotOffered(command) => {
-                return match self.setting(&command) {
-                    Some(setting) => Wanted::Setting(setting),
-                    None => Wanted::Refused(Refusal::NotOffered { command }),
-                };
-            }
+            Deed::UnknownSetting(text) => return Wanted::Refused(Refusal::UnknownSetting { text }),
+            Deed::NotOffered(command) => return Wanted::Refused(Refusal::NotOffered { command }),
         })
     }
 
     /// The game after the command, with the facts that made it so. A plan beside a move, and words for the opponent, go
-    /// with a wish that is carried out, and fall with one that is not; then moves given ahead are played.
+    /// with a request that is carried out, and fall with one that is not; then moves given ahead are played.
     pub(super) fn decide(
         &self,
         game: &Game,
@@ -257,7 +254,7 @@ impl Case<'_> {
                 Err(refusal) => decided.beside = Some(refusal),
             }
         }
-        // Words beside a wish to resign wait for the letter that confirms it: a farewell must not go before the end. Words
+        // Words beside a request to resign wait for the letter that confirms it: a farewell must not go before the end. Words
         // beside a plan alone may be about it, and it is a secret.
         if let Some(text) = &reading.message
             && !afterwards
@@ -364,9 +361,6 @@ impl Case<'_> {
                 Ask::Settings => at_seat(game, side, Page::Settings),
                 Ask::Help(None) => at_seat(game, side, Page::Help),
                 Ask::Help(Some(topic)) => at_seat(game, side, Page::HelpOn { topic: topic.clone() }),
-                Ask::NotOffered(command) => {
-                    at_seat(game, side, Page::Refused(Refusal::NotOffered { command: command.clone() }))
-                }
             };
             if told.iter().all(|known| known.page != notice.page) {
                 told.push(notice);
@@ -375,14 +369,18 @@ impl Case<'_> {
         told
     }
 
-    /// A choice behind `settings` that can be taken over.
-    pub(super) fn setting(&self, command: &str) -> Option<Setting> {
-        let setting = Setting::parse(command.trim().strip_prefix("settings")?)?;
-        match &setting {
-            Setting::Language(code) if !self.arbiter.written.contains(code) => None,
-            Setting::Letters(Some(letters)) if !self.arbiter.reader.knows_letters(letters.code()) => None,
-            _ => Some(setting),
-        }
+    fn chosen(&self, setting: Setting) -> Wanted {
+        self.available(&setting).map_or_else(Wanted::Refused, |()| Wanted::Setting(setting))
+    }
+
+    /// Refuses a language that we do not write, and letters that we do not read.
+    pub(super) fn available(&self, setting: &Setting) -> Result<(), Refusal> {
+        let known = match setting {
+            Setting::Language(code) => self.arbiter.written.contains(code),
+            Setting::Letters(Some(letters)) => self.arbiter.reader.knows_letters(letters.code()),
+            _ => true,
+        };
+        if known { Ok(()) } else { Err(Refusal::UnknownSetting { text: setting.to_string() }) }
     }
 
     pub(super) fn choose(&self, mut player: Player, setting: Setting) -> Result<Player, StoreError> {

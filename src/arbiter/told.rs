@@ -107,7 +107,7 @@ impl Case<'_> {
             return self.in_games(letter, player, &Bearing { told: &told, ..Bearing::of(intake, None) }, blocks);
         }
         let desk = self.read_at_desk(letter, player);
-        if self.wishes(letter, &desk).is_ok_and(|wishes| !wishes.is_empty()) {
+        if self.errands(letter, &desk).is_ok_and(|errands| !errands.is_empty()) {
             return self.for_desk(letter, player.clone(), &desk);
         }
         let read = |context: &Context| self.arbiter.reader.read(letter, context);
@@ -144,7 +144,7 @@ impl Case<'_> {
         self.ask_which(letter, player, digest, wanted(reading), &fitting)
     }
 
-    /// Asks in which of several games a wish is meant.
+    /// Asks in which of several games a request is meant.
     fn ask_which(
         &mut self,
         letter: &Letter,

@@ -1,9 +1,9 @@
 /*!
-Wishes outside a game.
+What a player asks outside a game, and how sure we must be of who asks before it is carried out.
 */
 
-use super::{Absence, Barrier, RatingRange, Whom};
-use crate::game::GameId;
+use super::{Absence, Barrier, RatingRange, Setting, Whom};
+use crate::game::{ConfirmCode, GameId, PlayerId};
 use crate::mail::Address;
 
 /// Which colour the writer of a challenge wants.
@@ -49,47 +49,128 @@ pub struct NewGame {
     pub unread: Vec<String>,
 }
 
-/// A wish outside a game.
+/// A request outside a game. One that nothing vouches for waits until its writer's address is confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Errand {
-    /// Invite somebody.
+    /// To invite somebody.
     Invite(NewGame),
-    /// Leave.
+    /// To take leave.
     Away {
         /// As written, or in English words.
         text: String,
         /// The days meant; none if they could not be read.
         absence: Option<Absence>,
     },
-    /// The leave is over, and what lies ahead is given up.
+    /// To end one's leave, and give up what lies ahead.
     AwayOff,
-    /// Watch a game.
+    /// To watch a game.
     Watch(GameId),
-    /// Watch it no more; none at all, if none is named.
+    /// To watch it no more; no game at all, if none is named.
     Unwatch(Option<GameId>),
-    /// Find somebody to play on these terms.
+    /// To find somebody to play on these terms.
     Seek(NewGame),
-    /// Play who seeks under that number.
+    /// To play whoever seeks under that number.
     TakeSeek(u32),
-    /// Seek no more: under that number, or at all.
+    /// To seek no more: under that number, or at all.
     CancelSeek(Option<u32>),
-    /// Somebody is to be kept away, or not any more.
+    /// To keep somebody away, or not any more.
     Bar {
         /// From what.
         barrier: Barrier,
         /// Who.
         whom: Whom,
-        /// True if they are to be.
+        /// True if they are to be kept away.
         up: bool,
     },
-    /// Every reply address sent so far is to be void.
+    /// To make every reply address sent so far void.
     Lock,
-    /// To get mail, and play, from another address.
+    /// To play on after that, with new ones.
+    Unlock,
+    /// To play from another address from now on, which is asked about there first.
     ChangeAddress(Address),
-    /// No mail any more.
+    /// To move the games of that player to the address that was asked; nothing else is behind such a question.
+    MoveHere(PlayerId),
+    /// To move the games of that player back to the address that was asked; nothing else is behind such a question.
+    MoveBack(PlayerId),
+    /// To get no mail any more.
     StopMail,
-    /// To be erased.
+    /// The same, once the code has come; nothing else is behind such a question.
+    StopByCode,
+    /// To be erased, which is asked about first.
     Erase,
-    /// All that is kept of them.
+    /// The same, once the code has come; nothing else is behind such a question.
+    EraseByCode,
+    /// To get all that is kept of oneself.
     Export,
+    /// To change a setting.
+    Setting(Setting),
+    /// To see who seeks.
+    Seeks,
+    /// To see one's games.
+    Games,
+    /// To be told how to play.
+    Help,
+    /// To be told how to do one thing.
+    HelpOn(String),
+    /// To see statistics, of one game if it is named by its key.
+    Stats(Option<String>),
+    /// To see the rules of a game, by its key; of the usual one where none is named.
+    Rules(Option<String>),
+    /// To see one's settings.
+    Settings,
+}
+
+impl Errand {
+    /// True for what has a question, a page and a code of its own.
+    pub fn is_by_code(&self) -> bool {
+        matches!(self, Errand::EraseByCode | Errand::StopByCode) || self.is_move()
+    }
+
+    /// True if a code carries it out at one of two addresses of the same player.
+    pub fn is_move(&self) -> bool {
+        matches!(self, Errand::MoveHere(_) | Errand::MoveBack(_))
+    }
+
+    /// True if a `yes` is not enough and the reply must repeat the code of the question. These requests change what a
+    /// player can rely on, and a hasty `yes` to a forged letter must not be what does it.
+    pub fn needs_code(&self) -> bool {
+        match self {
+            Errand::Away { .. }
+            | Errand::AwayOff
+            | Errand::Bar { .. }
+            | Errand::ChangeAddress(_)
+            | Errand::MoveHere(_)
+            | Errand::MoveBack(_)
+            | Errand::StopMail
+            | Errand::Erase
+            | Errand::EraseByCode
+            | Errand::StopByCode
+            | Errand::Setting(_) => true,
+            Errand::Invite(_)
+            | Errand::Lock
+            | Errand::Unlock
+            | Errand::Watch(_)
+            | Errand::Unwatch(_)
+            | Errand::Seek(_)
+            | Errand::TakeSeek(_)
+            | Errand::CancelSeek(_)
+            | Errand::Seeks
+            | Errand::Export
+            | Errand::Games
+            | Errand::Help
+            | Errand::HelpOn(_)
+            | Errand::Stats(_)
+            | Errand::Rules(_)
+            | Errand::Settings => false,
+        }
+    }
+}
+
+/// What a mail asks its reader to confirm: nothing is carried out that it does not name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The requests, each named in words.
+    pub errands: Vec<Errand>,
+    /// The code to repeat, if one of them needs it.
+    pub code: Option<ConfirmCode>,
 }

@@ -22,11 +22,10 @@ mod settings;
 mod stats;
 mod terms;
 pub mod token;
-mod wish;
 
 pub use admission::{Admission, Authentication, Bearer, Sender, admit};
 pub use barrier::{Barred, Barrier, Whom};
-pub use errand::{Colour, Errand, NewGame};
+pub use errand::{Asked, Colour, Errand, NewGame};
 pub use leave::{Absence, Day, LeaveBook};
 pub use limits::Limits;
 pub use name::display_name;
@@ -40,4 +39,3 @@ pub use settings::{Chosen, Letters, Notation, Order, Picture, Setting, Settings,
 pub use stats::{Score, Standings, Tally};
 pub use terms::{House, draw_rules};
 pub use token::{ReplyToken, ReturnPath, TokenHash};
-pub use wish::{Asked, Wish};

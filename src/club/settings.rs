@@ -245,6 +245,9 @@ fn words<T: Copy>(all: &[T], key: fn(T) -> &'static str) -> Vec<&'static str> {
     all.iter().map(|one| key(*one)).collect()
 }
 
+/// No tag of a language is longer (RFC 5646, section 4.4.1).
+const TAG_MAX: usize = 35;
+
 impl Setting {
     /// Reads one choice, in any case; `None` if it is none of ours.
     pub fn parse(text: &str) -> Option<Setting> {
@@ -268,7 +271,8 @@ impl Setting {
         let lower = value.to_lowercase();
         match name.as_str() {
             "language" => {
-                lower.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-').then_some(Setting::Language(lower))
+                let tag = lower.len() <= TAG_MAX && lower.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+                tag.then_some(Setting::Language(lower))
             }
             "picture" => Picture::from_key(&lower).map(Setting::Picture),
             "notation" => Notation::from_key(&lower).map(Setting::Notation),
@@ -294,6 +298,45 @@ impl Setting {
             },
             "zone" => zone(value).map(Setting::Zone),
             _ => None,
+        }
+    }
+}
+
+/// As it is written behind `settings`: `picture small`.
+impl std::fmt::Display for Setting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (name, value) = self.words();
+        write!(f, "{name} {value}")
+    }
+}
+
+impl Setting {
+    /// Its word, and what was chosen: `picture`, `small`.
+    pub fn words(&self) -> (&'static str, String) {
+        let on = |on: &bool| if *on { "on" } else { "off" };
+        match self {
+            Setting::Language(code) => ("language", code.clone()),
+            Setting::Name(name) => ("name", name.clone()),
+            Setting::Picture(picture) => ("picture", picture.key().to_owned()),
+            Setting::Notation(notation) => ("notation", notation.key().to_owned()),
+            Setting::Letters(None) => ("letters", "auto".to_owned()),
+            Setting::Letters(Some(letters)) => ("letters", letters.code().to_owned()),
+            Setting::Board(board) => ("board", board.key().to_owned()),
+            Setting::Subject(subject) => ("subject", subject.key().to_owned()),
+            Setting::Order(order) => ("order", order.key().to_owned()),
+            Setting::Promotion { queen } => ("promotion", if *queen { "queen" } else { "ask" }.to_owned()),
+            Setting::Calendar(brought) => ("calendar", on(brought).to_owned()),
+            Setting::Mail(rhythm) => (
+                "mail",
+                [Some(rhythm.key().to_owned()), rhythm.time()].into_iter().flatten().collect::<Vec<_>>().join(" "),
+            ),
+            Setting::Zone(zone) => ("zone", zone.name().to_owned()),
+            Setting::Reminders(steps) if steps.is_empty() => ("reminders", "none".to_owned()),
+            Setting::Reminders(steps) if steps.len() == Reminder::ALL.len() => ("reminders", "all".to_owned()),
+            Setting::Reminders(steps) => {
+                ("reminders", steps.iter().map(|step| step.key()).collect::<Vec<_>>().join(" "))
+            }
+            Setting::Flag { claim } => ("flag", if *claim { "claim" } else { "auto" }.to_owned()),
         }
     }
 }

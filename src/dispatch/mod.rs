@@ -11,7 +11,7 @@ mod parcel;
 
 pub use parcel::Parcel;
 
-use crate::club::{Asked, Player, ReturnPath, Wish};
+use crate::club::{Asked, Errand, Player, ReturnPath};
 use crate::game::{Game, Notice, Origin, Phase, Span};
 use crate::ids::Ids;
 use crate::mail::{self, Address, Draft, Envelope, Headers};
@@ -110,9 +110,9 @@ impl Dispatch {
 
     /// What a question asks, with its code where a plain `yes` is not enough.
     fn asked(&self, parcel: &Parcel, question: &Question) -> Asked {
-        let code = question.wishes.iter().any(Wish::needs_code);
+        let code = question.errands.iter().any(Errand::needs_code);
         let code = code.then(|| self.ids.question_code(parcel.reader.id, question.id)).flatten();
-        Asked { wishes: question.wishes.clone(), code }
+        Asked { errands: question.errands.clone(), code }
     }
 
     /// What a game whose array was drawn tells of the draw: the seal from the start, the seed when it is over. An array that a

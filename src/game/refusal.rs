@@ -112,6 +112,11 @@ pub enum Refusal {
         /// Words beside it that may take it back, if they are the reason for asking.
         doubt: Option<String>,
     },
+    /// Words behind `settings` that name no setting, or no value of one that this service has.
+    UnknownSetting {
+        /// The words.
+        text: String,
+    },
     /// A command this program understands but does not carry out yet.
     NotOffered {
         /// Its word.

@@ -57,26 +57,45 @@ fn of_deed(deed: &Deed, history: Option<&History>) -> String {
         Deed::Resign => "resign".into(),
         Deed::Confirm(code) => format!("confirm {}", code.as_str()),
         Deed::Say(text) => format!("message: {text}"),
-        Deed::Errand(Errand::Invite(game)) => challenge::in_english(game),
         Deed::ClaimTime => "claim time".into(),
         Deed::Give { text, .. } => format!("give {text}"),
-        Deed::Errand(Errand::Away { text, .. }) => format!("away {text}"),
-        Deed::Errand(Errand::Seek(terms)) => format!("seek {}", challenge::terms_in_english(terms)),
-        Deed::Errand(Errand::TakeSeek(number)) => format!("take seek {number}"),
-        Deed::Errand(Errand::CancelSeek(None)) => "cancel seek".into(),
-        Deed::Errand(Errand::CancelSeek(Some(number))) => format!("cancel seek {number}"),
-        Deed::Errand(Errand::Bar { barrier, whom, up }) => barrier_in_english(*barrier, whom, *up),
-        Deed::Errand(Errand::AwayOff) => "away off".into(),
         Deed::Watchers { allowed } => format!("watch {}", if *allowed { "on" } else { "off" }),
-        Deed::Errand(Errand::Watch(game)) => format!("watch {game}"),
-        Deed::Errand(Errand::Unwatch(None)) => "unwatch".into(),
-        Deed::Errand(Errand::Unwatch(Some(game))) => format!("unwatch {game}"),
-        Deed::Errand(Errand::Lock) => "lock".into(),
-        Deed::Errand(Errand::ChangeAddress(address)) => format!("address {address}"),
-        Deed::Errand(Errand::StopMail) => "stop mail".into(),
-        Deed::Errand(Errand::Erase) => "delete".into(),
-        Deed::Errand(Errand::Export) => "export".into(),
+        Deed::Errand(errand) => of_errand(errand),
+        Deed::UnknownSetting(words) => format!("settings {words}"),
         Deed::NotOffered(words) => words.clone(),
+    }
+}
+
+fn of_errand(errand: &Errand) -> String {
+    match errand {
+        Errand::Invite(game) => challenge::in_english(game),
+        Errand::Away { text, .. } => format!("away {text}"),
+        Errand::AwayOff => "away off".into(),
+        Errand::Seek(terms) => format!("seek {}", challenge::terms_in_english(terms)),
+        Errand::TakeSeek(number) => format!("take seek {number}"),
+        Errand::CancelSeek(None) => "cancel seek".into(),
+        Errand::CancelSeek(Some(number)) => format!("cancel seek {number}"),
+        Errand::Bar { barrier, whom, up } => barrier_in_english(*barrier, whom, *up),
+        Errand::Watch(game) => format!("watch {game}"),
+        Errand::Unwatch(None) => "unwatch".into(),
+        Errand::Unwatch(Some(game)) => format!("unwatch {game}"),
+        Errand::Lock => "lock".into(),
+        Errand::ChangeAddress(address) => format!("address {address}"),
+        Errand::StopMail => "stop mail".into(),
+        Errand::Erase => "delete".into(),
+        Errand::Export => "export".into(),
+        Errand::Setting(setting) => format!("settings {setting}"),
+        Errand::Seeks => of_ask(&Ask::Seeks),
+        Errand::Games => of_ask(&Ask::Games),
+        Errand::Help => of_ask(&Ask::Help(None)),
+        Errand::HelpOn(topic) => of_ask(&Ask::Help(Some(topic.clone()))),
+        Errand::Stats(variant) => of_ask(&Ask::Stats(variant.clone())),
+        Errand::Rules(variant) => of_ask(&Ask::Rules(variant.clone())),
+        Errand::Settings => of_ask(&Ask::Settings),
+        // Only a code carries these out.
+        Errand::Unlock | Errand::MoveHere(_) | Errand::MoveBack(_) | Errand::StopByCode | Errand::EraseByCode => {
+            "confirm".into()
+        }
     }
 }
 
@@ -113,7 +132,6 @@ fn of_ask(ask: &Ask) -> String {
         Ask::Settings => "settings".into(),
         Ask::Help(None) => "help".into(),
         Ask::Help(Some(topic)) => format!("help {topic}"),
-        Ask::NotOffered(words) => words.clone(),
     }
 }
 

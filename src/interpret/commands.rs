@@ -16,7 +16,7 @@ use super::phrase::{Phrase, forms};
 use super::request::{Ask, Deed};
 use super::tables::Source;
 use super::words::section;
-use crate::club::{Absence, Barrier, Errand, NewGame, RatingRange, Whom};
+use crate::club::{Absence, Barrier, Errand, NewGame, RatingRange, Setting, Whom};
 use crate::game::{ConfirmCode, GameId};
 use crate::language::Languages;
 use crate::mail::Address;
@@ -35,13 +35,6 @@ pub(super) enum Said {
     Ask(Ask),
     /// Words of the writer's for themselves.
     Note(String),
-}
-
-/// One command.
-#[derive(Clone, Debug)]
-struct Entry {
-    key: String,
-    shows: bool,
 }
 
 /// What may stand in a phrase's one open place.
@@ -75,7 +68,7 @@ struct Open {
 /// All commands of all languages we write.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Commands {
-    entries: Vec<Entry>,
+    entries: Vec<String>,
     fixed: HashMap<String, usize>,
     open: Vec<Open>,
     new: Vec<NewWords>,
@@ -126,11 +119,11 @@ impl Commands {
         let table =
             section(words, "commands").ok_or_else(|| format!("{code}/words.toml lacks the section [commands]"))?;
         for (key, value) in table.iter().filter(|(_, value)| !value.is_table()) {
-            self.add_entry(Source { place: &place, table }, key, false, value)?;
+            self.add_entry(Source { place: &place, table }, key, value)?;
         }
         let show = section(table, "show").ok_or_else(|| format!("{place} lacks the section [commands.show]"))?;
         for (key, value) in show {
-            self.add_entry(Source { place: &place, table: show }, key, true, value)?;
+            self.add_entry(Source { place: &place, table: show }, key, value)?;
         }
         let new = section(table, "new").ok_or_else(|| format!("{place} lacks the section [commands.new]"))?;
         self.new.push(NewWords::load(Source { place: &format!("{place} new"), table: new })?);
@@ -152,9 +145,9 @@ impl Commands {
         Ok(())
     }
 
-    fn add_entry(&mut self, source: Source<'_>, key: &str, shows: bool, value: &toml::Value) -> Result<(), String> {
-        let entry = self.entries.iter().position(|entry| entry.key == key).unwrap_or_else(|| {
-            self.entries.push(Entry { key: key.to_owned(), shows });
+    fn add_entry(&mut self, source: Source<'_>, key: &str, value: &toml::Value) -> Result<(), String> {
+        let entry = self.entries.iter().position(|known| known == key).unwrap_or_else(|| {
+            self.entries.push(key.to_owned());
             self.entries.len() - 1
         });
         for text in source.list(key, value)? {
@@ -204,7 +197,7 @@ impl Commands {
                 }
             }
         }
-        if let Some(missing) = NEEDED.iter().find(|key| !self.entries.iter().any(|entry| entry.key == **key)) {
+        if let Some(missing) = NEEDED.iter().find(|key| !self.entries.iter().any(|known| known == **key)) {
             return Err(format!("words.toml [commands] lacks {missing:?}"));
         }
         let spoken = self.new.clone();
@@ -219,7 +212,7 @@ impl Commands {
             return None;
         }
         let entry = self.entries.get(*self.fixed.get(&plain(glyphs))?)?;
-        Some(self.said(entry, None, &entry.key))
+        Some(self.said(entry, None, entry))
     }
 
     /// The command that `glyphs` are as a whole, if they are one with an argument.
@@ -239,11 +232,10 @@ impl Commands {
                 return (arguments.read_move)(argument).map(Said::ClaimWith);
             }
             if open.hole == Hole::Terms {
-                return self.of_terms(&entry.key, self.terms(arguments.line, argument)?);
+                return self.of_terms(entry, self.terms(arguments.line, argument)?);
             }
             let text = self.argument(open.hole, argument, arguments)?;
             let filled = entry
-                .key
                 .split_once('{')
                 .and_then(|(before, rest)| rest.split_once('}').map(|(_, after)| format!("{before}{text}{after}")))?;
             Some(self.said(entry, Some(&text), &filled))
@@ -252,7 +244,7 @@ impl Commands {
 
     /// What stands behind `note:` at the front of `glyphs`, as written; empty where nothing does yet.
     pub fn note(&self, line: &Line, glyphs: &[Glyph]) -> Option<String> {
-        let notes = self.open.iter().filter(|open| self.entries.get(open.entry).is_some_and(|entry| entry.key == NOTE));
+        let notes = self.open.iter().filter(|open| self.entries.get(open.entry).is_some_and(|entry| entry == NOTE));
         notes.filter_map(|open| glyphs.get(open.before.begins(glyphs)?..)).next().map(|behind| {
             let behind: Vec<Glyph> = behind.iter().copied().skip_while(|glyph| glyph.ch == ' ').collect();
             line.written(&behind).trim().to_owned()
@@ -295,7 +287,7 @@ impl Commands {
     /// answered with those there are.
     fn topic(&self, text: &str) -> Option<String> {
         let text = plain_text(text);
-        let command = || self.fixed.get(&text).and_then(|entry| Some(self.entries.get(*entry)?.key.clone()));
+        let command = || self.entries.get(*self.fixed.get(&text)?).cloned();
         let known = self.topics.get(&text).cloned().or_else(|| self.variant(&text)).or_else(command);
         let letter = |ch: char| ch.is_alphanumeric() && !unspaced(ch);
         let word = !self.polite.contains(&text) && text.chars().all(letter);
@@ -321,8 +313,8 @@ impl Commands {
     }
 
     /// What the command of that key is, with its argument; `filled` is the key with the argument in its place.
-    fn said(&self, entry: &Entry, argument: Option<&str>, filled: &str) -> Said {
-        let deed = match (entry.key.as_str(), argument) {
+    fn said(&self, entry: &str, argument: Option<&str>, filled: &str) -> Said {
+        let deed = match (entry, argument) {
             ("resign", _) => Deed::Resign,
             ("draw", _) => Deed::OfferDraw,
             ("accept draw", _) => Deed::AcceptDraw,
@@ -373,7 +365,8 @@ impl Commands {
                 Some(address) => Deed::Errand(Errand::ChangeAddress(address)),
                 None => Deed::NotOffered(filled.to_owned()),
             },
-            ("settings name {text}", Some(name)) => Deed::NotOffered(format!("settings name {name}")),
+            ("settings name {text}", Some(name)) => setting(&format!("name {name}")),
+            ("settings {settings}", Some(words)) => setting(words),
             ("stop mail", _) => Deed::Errand(Errand::StopMail),
             ("delete", _) => Deed::Errand(Errand::Erase),
             ("export", _) => Deed::Errand(Errand::Export),
@@ -402,7 +395,6 @@ impl Commands {
                 Some(((barrier, up), whom)) => Deed::Errand(Errand::Bar { barrier, whom, up }),
                 None => Deed::NotOffered(filled.to_owned()),
             },
-            _ if entry.shows => return Said::Ask(Ask::NotOffered(filled.to_owned())),
             _ => Deed::NotOffered(filled.to_owned()),
         };
         Said::Deed(deed)
@@ -472,6 +464,10 @@ fn read_whom(text: Option<&str>) -> Option<Whom> {
 
 fn away(text: &str, absence: Option<Absence>) -> Deed {
     Deed::Errand(Errand::Away { text: text.to_owned(), absence })
+}
+
+fn setting(words: &str) -> Deed {
+    Setting::parse(words).map_or_else(|| Deed::UnknownSetting(words.to_owned()), |s| Deed::Errand(Errand::Setting(s)))
 }
 
 /// One to four words of letters, figures and few signs.

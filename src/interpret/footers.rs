@@ -25,7 +25,21 @@ pub(super) fn reaches_far(said: &Said) -> bool {
         | Errand::ChangeAddress(_) => true,
         Errand::Unwatch(game) => game.is_none(),
         Errand::CancelSeek(number) => number.is_none(),
-        Errand::Invite(_) | Errand::Away { .. } | Errand::Watch(_) | Errand::Seek(_) | Errand::TakeSeek(_) => false,
+        Errand::Invite(_)
+        | Errand::Away { .. }
+        | Errand::Watch(_)
+        | Errand::Seek(_)
+        | Errand::TakeSeek(_)
+        | Errand::Setting(_)
+        | Errand::Seeks
+        | Errand::Games
+        | Errand::Help
+        | Errand::HelpOn(_)
+        | Errand::Stats(_)
+        | Errand::Rules(_)
+        | Errand::Settings => false,
+        // Only a code carries these out; no words of a letter are one of them.
+        Errand::Unlock | Errand::MoveHere(_) | Errand::MoveBack(_) | Errand::StopByCode | Errand::EraseByCode => false,
     }
 }
 

@@ -74,8 +74,10 @@ pub enum Deed {
     },
     /// `message: …`: words for the opponent and nothing else.
     Say(String),
-    /// A wish outside a game.
+    /// A request outside a game.
     Errand(Errand),
+    /// `settings …`, where the words behind it name no setting or no value of one.
+    UnknownSetting(String),
     /// A command that is understood and not carried out yet: its English words with their arguments.
     NotOffered(String),
 }
@@ -107,8 +109,6 @@ pub enum Ask {
     Settings,
     /// `help [topic]`.
     Help(Option<String>),
-    /// One that is understood and not shown yet: its English words with their arguments.
-    NotOffered(String),
 }
 
 /// All deeds of a letter.
@@ -216,6 +216,7 @@ impl Reading {
             matches!(
                 deed,
                 Deed::Errand(_)
+                    | Deed::UnknownSetting(_)
                     | Deed::NotOffered(_)
                     | Deed::Resign
                     | Deed::Confirm(_)

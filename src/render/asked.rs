@@ -8,59 +8,58 @@ stranger's own text: games, times and days are those we understood, and of an ad
 use super::desk::Desk;
 use super::time;
 use super::words::{Lack, Words};
-use crate::club::{Absence, Asked, Colour, Day, NewGame, Setting, Whom, Wish};
+use crate::club::{Absence, Asked, Colour, Day, Errand, NewGame, Setting, Whom};
 use crate::game::TimeControl;
 use crate::rules::variants;
 use chrono::Weekday;
 use serde::Serialize;
 
-/// The longest value of a setting that is repeated.
-const VALUE_MAX: usize = 40;
-
 /// `confirm_address`
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct AskedPage {
-    pub wishes: Vec<String>,
+    pub errands: Vec<String>,
     /// The code to repeat, where a `yes` is not enough.
     pub code: Option<String>,
 }
 
 impl Desk<'_> {
     pub(super) fn asked(&self, asked: Option<&Asked>) -> Result<AskedPage, Lack> {
-        let wishes = asked.map(|asked| asked.wishes.as_slice()).unwrap_or_default();
+        let errands = asked.map(|asked| asked.errands.as_slice()).unwrap_or_default();
         let code = asked.and_then(|asked| asked.code.as_ref()).map(|code| code.as_str().to_owned());
         Ok(AskedPage {
-            wishes: wishes.iter().map(|wish| in_words(self.words(), wish)).collect::<Result<_, _>>()?,
+            errands: errands.iter().map(|errand| in_words(self.words(), errand)).collect::<Result<_, _>>()?,
             code,
         })
     }
 }
 
-fn in_words(words: Words, wish: &Wish) -> Result<String, Lack> {
+fn in_words(words: Words, errand: &Errand) -> Result<String, Lack> {
     let text = |key: &str| words.text(&["wishes", key]).map(str::to_owned);
     let say = |key: &str, name: &str, value: &str| words.say(&["wishes", key], &[(name, value)]);
-    match wish {
-        Wish::Invite(game) => match &game.with {
+    match errand {
+        Errand::Invite(game) => match &game.with {
             Some(whom) => game_in_words(words, "invite", game, &whom.masked()),
             None => game_in_words(words, "challenge", game, ""),
         },
-        Wish::Seek(game) => game_in_words(words, "seek", game, ""),
-        Wish::TakeSeek(number) => say("take_seek", "number", &number.to_string()),
-        Wish::CancelSeek(Some(number)) => say("cancel_seek", "number", &number.to_string()),
-        Wish::CancelSeek(None) => text("cancel_seeks"),
-        Wish::Seeks => text("seeks"),
-        Wish::Away { absence: Some(Absence::For(length)), .. } => say("away", "span", &time::exact(words, *length)?),
-        Wish::Away { absence: Some(Absence::Dates(from, to)), .. } => {
+        Errand::Seek(game) => game_in_words(words, "seek", game, ""),
+        Errand::TakeSeek(number) => say("take_seek", "number", &number.to_string()),
+        Errand::CancelSeek(Some(number)) => say("cancel_seek", "number", &number.to_string()),
+        Errand::CancelSeek(None) => text("cancel_seeks"),
+        Errand::Seeks => text("seeks"),
+        Errand::Away { absence: Some(Absence::For(length)), .. } => say("away", "span", &time::exact(words, *length)?),
+        Errand::Away { absence: Some(Absence::Dates(from, to)), .. } => {
             words.say(&["wishes", "away_dates"], &[("from", &date(words, *from)?), ("to", &date(words, *to)?)])
         }
-        Wish::Away { absence: Some(Absence::Until(last)), .. } => say("away_until", "to", &date(words, *last)?),
-        Wish::Away { absence: Some(Absence::UntilWeekday(day)), .. } => say("away_until", "to", &weekday(words, *day)?),
-        Wish::Away { absence: Some(Absence::Ambiguous) | None, .. } => text("away_unread"),
-        Wish::AwayOff => text("away_off"),
-        Wish::Watch(game) => say("watch", "game", game.as_str()),
-        Wish::Unwatch(Some(game)) => say("unwatch", "game", game.as_str()),
-        Wish::Unwatch(None) => text("unwatch_all"),
-        Wish::Bar { barrier, whom, up } => {
+        Errand::Away { absence: Some(Absence::Until(last)), .. } => say("away_until", "to", &date(words, *last)?),
+        Errand::Away { absence: Some(Absence::UntilWeekday(day)), .. } => {
+            say("away_until", "to", &weekday(words, *day)?)
+        }
+        Errand::Away { absence: Some(Absence::Ambiguous) | None, .. } => text("away_unread"),
+        Errand::AwayOff => text("away_off"),
+        Errand::Watch(game) => say("watch", "game", game.as_str()),
+        Errand::Unwatch(Some(game)) => say("unwatch", "game", game.as_str()),
+        Errand::Unwatch(None) => text("unwatch_all"),
+        Errand::Bar { barrier, whom, up } => {
             let whom = match whom {
                 Whom::Address(address) => address.masked(),
                 Whom::InGame(game) => say("opponent_in", "game", game.as_str())?,
@@ -69,20 +68,20 @@ fn in_words(words: Words, wish: &Wish) -> Result<String, Lack> {
             let key = format!("{}{}", if *up { "" } else { "un" }, barrier.key());
             say(&key, "whom", &whom)
         }
-        Wish::Lock => text("lock"),
-        Wish::Unlock => text("unlock"),
-        Wish::ChangeAddress(address) => say("change_address", "address", &address.masked()),
+        Errand::Lock => text("lock"),
+        Errand::Unlock => text("unlock"),
+        Errand::ChangeAddress(address) => say("change_address", "address", &address.masked()),
         // Their questions have a page of their own.
-        Wish::MoveHere(_) | Wish::MoveBack(_) => text("move"),
-        Wish::StopMail | Wish::StopByCode => text("stop_mail"),
-        Wish::Erase | Wish::EraseByCode => text("erase"),
-        Wish::Export => text("export"),
-        Wish::Games => text("games"),
-        Wish::Help | Wish::HelpOn(_) => text("help"),
-        Wish::Stats(_) => text("stats"),
-        Wish::Rules(_) => text("rules"),
-        Wish::Settings => text("settings"),
-        Wish::Setting(written) => setting(words, written),
+        Errand::MoveHere(_) | Errand::MoveBack(_) => text("move"),
+        Errand::StopMail | Errand::StopByCode => text("stop_mail"),
+        Errand::Erase | Errand::EraseByCode => text("erase"),
+        Errand::Export => text("export"),
+        Errand::Games => text("games"),
+        Errand::Help | Errand::HelpOn(_) => text("help"),
+        Errand::Stats(_) => text("stats"),
+        Errand::Rules(_) => text("rules"),
+        Errand::Settings => text("settings"),
+        Errand::Setting(chosen) => setting(words, chosen),
     }
 }
 
@@ -132,16 +131,12 @@ fn weekday(words: Words, day: Weekday) -> Result<String, Lack> {
     words.say(&["wishes", "weekday"], &[("weekday", name)])
 }
 
-/// A choice is named by its title and the word written for it, if it is one that we know; of a name only that it changes.
-fn setting(words: Words, written: &str) -> Result<String, Lack> {
-    let choice = written.trim().strip_prefix("settings").unwrap_or_default().trim();
-    let (name, value) = choice.split_once(' ').unwrap_or((choice, ""));
-    let known = Setting::parse(choice).is_some() && value.len() <= VALUE_MAX;
-    if matches!(Setting::parse(choice), Some(Setting::Name(_))) {
+/// A choice is named by its title and its value; of a name only that it changes.
+fn setting(words: Words, setting: &Setting) -> Result<String, Lack> {
+    if matches!(setting, Setting::Name(_)) {
         return words.text(&["wishes", "setting_name"]).map(str::to_owned);
     }
-    match words.text(&["settings", name, "title"]) {
-        Ok(title) if known => words.say(&["wishes", "setting"], &[("setting", title), ("value", value.trim())]),
-        _ => Ok(words.text(&["wishes", "setting_unread"])?.to_owned()),
-    }
+    let (name, value) = setting.words();
+    let title = words.text(&["settings", name, "title"])?;
+    words.say(&["wishes", "setting"], &[("setting", title), ("value", &value)])
 }

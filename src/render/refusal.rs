@@ -113,8 +113,8 @@ impl Ground<'_> {
             Refusal::Doubted { found, doubt } => {
                 self.said("doubted", &[("found", &self.quoted(found)?), ("doubt", &clean_line(doubt))])
             }
-            Refusal::NotOffered { command } if command.starts_with("settings ") => {
-                self.said("bad_setting", &[("command", &clean_line(command))])
+            Refusal::UnknownSetting { text } => {
+                self.said("bad_setting", &[("command", &format!("settings {}", clean_line(text)))])
             }
             Refusal::NotOffered { command } => self.said("not_offered", &[("command", &clean_line(command))]),
             Refusal::NoClaim { asked } => {
@@ -367,14 +367,14 @@ fn key(refusal: &Refusal) -> &'static str {
         Refusal::UnknownVariant { .. } => "unknown_variant",
         Refusal::BadTerms { .. } | Refusal::BadRecord { .. } => "bad_terms",
         Refusal::TimeTooShort => "time_too_short",
-        Refusal::CannotInvite => "cannot_invite",
-        Refusal::InvitationsUnwanted => "invitations_unwanted",
-        Refusal::TooManyInvitations => "too_many_invitations",
+        Refusal::CannotInvite | Refusal::InvitationsUnwanted | Refusal::TooManyInvitations => key_of_inviting(refusal),
         Refusal::TooMany => "too_many",
         Refusal::TooManyToday => "too_many_today",
         Refusal::LastAnswer => "last_answer",
         Refusal::UnreadAgain => "unread_again",
-        Refusal::NotAnAddress | Refusal::AddressJustChanged | Refusal::NotesFull => key_of_own(refusal),
+        Refusal::UnknownSetting { .. } | Refusal::NotAnAddress | Refusal::AddressJustChanged | Refusal::NotesFull => {
+            key_of_own(refusal)
+        }
         Refusal::CannotWatch | Refusal::TooManyWatchers => key_of_watching(refusal),
     }
 }
@@ -393,6 +393,15 @@ fn key_of_several(refusal: &Refusal) -> &'static str {
     }
 }
 
+/// What is refused to whoever invites somebody.
+fn key_of_inviting(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::CannotInvite => "cannot_invite",
+        Refusal::InvitationsUnwanted => "invitations_unwanted",
+        _ => "too_many_invitations",
+    }
+}
+
 /// What is refused to spectators.
 fn key_of_watching(refusal: &Refusal) -> &'static str {
     match refusal {
@@ -401,9 +410,10 @@ fn key_of_watching(refusal: &Refusal) -> &'static str {
     }
 }
 
-/// What is refused about the player's own address and notes.
+/// What is refused about the player's own settings, address and notes.
 fn key_of_own(refusal: &Refusal) -> &'static str {
     match refusal {
+        Refusal::UnknownSetting { .. } => "bad_setting",
         Refusal::NotAnAddress => "not_an_address",
         Refusal::AddressJustChanged => "address_just_changed",
         _ => "notes_full",

@@ -4,7 +4,7 @@ held the rest are overwritten (`secure_delete`).
 */
 
 use super::{StoreError, Tx, wire};
-use crate::club::{Settings, Whom, Wish};
+use crate::club::{Errand, Settings, Whom};
 use crate::game::{Event, Moment, Page, PlayerId, Recorded};
 use crate::mail::Address;
 use rusqlite::{OptionalExtension, params};
@@ -45,17 +45,17 @@ impl Tx<'_> {
         let rows = statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
         for row in rows {
             let (id, stored) = row?;
-            let mut wishes = wire::read_wishes(&stored)
+            let mut errands = wire::read_errands(&stored)
                 .map_err(|error| StoreError::corrupt(format_args!("question {id}"), error.to_string()))?;
-            let before = wishes.len();
-            wishes.retain(|wish| match wish {
-                Wish::Invite(game) | Wish::Seek(game) => game.with.as_ref() != Some(address),
-                Wish::ChangeAddress(other) => other != address,
-                Wish::Bar { whom: Whom::Address(other), .. } => other != address,
+            let before = errands.len();
+            errands.retain(|errand| match errand {
+                Errand::Invite(game) | Errand::Seek(game) => game.with.as_ref() != Some(address),
+                Errand::ChangeAddress(other) => other != address,
+                Errand::Bar { whom: Whom::Address(other), .. } => other != address,
                 _ => true,
             });
-            if wishes.len() < before {
-                self.update_wishes(id, &wishes)?;
+            if errands.len() < before {
+                self.update_errands(id, &errands)?;
             }
         }
         Ok(())

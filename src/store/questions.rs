@@ -4,7 +4,7 @@ Questions put to a player outside games, and what waits for the answer.
 
 use super::games::moment;
 use super::{StoreError, Tx, wire};
-use crate::club::{Standing, Wish};
+use crate::club::{Errand, Standing};
 use crate::game::{Moment, PlayerId};
 use rusqlite::params;
 
@@ -16,7 +16,7 @@ pub struct Question {
     /// To whom.
     pub player: PlayerId,
     /// What is carried out when it is answered.
-    pub wishes: Vec<Wish>,
+    pub errands: Vec<Errand>,
     /// When it was asked first.
     pub asked_at: Moment,
     /// When it was answered.
@@ -27,7 +27,7 @@ impl Question {
     /// True if nothing waits for the answer: its mail told somebody new how to begin, and its reply address vouches for
     /// whatever they begin with.
     pub fn introduces(&self) -> bool {
-        self.wishes.is_empty()
+        self.errands.is_empty()
     }
 }
 
@@ -37,17 +37,17 @@ type Raw = (i64, i64, String, i64, Option<i64>);
 /// A question about a change of address.
 struct MoveQuestion {
     asked: PlayerId,
-    wishes: Vec<Wish>,
+    errands: Vec<Errand>,
     /// Seconds since 1970 when it was asked; `None` once it has been answered.
     open_since: Option<i64>,
 }
 
 impl Tx<'_> {
     /// Asks; gives the question's number.
-    pub fn ask(&self, player: PlayerId, wishes: &[Wish], now: Moment) -> Result<i64, StoreError> {
+    pub fn ask(&self, player: PlayerId, errands: &[Errand], now: Moment) -> Result<i64, StoreError> {
         self.conn
             .prepare_cached("INSERT INTO questions (player, errands, asked_at) VALUES (?1, ?2, ?3)")?
-            .execute(params![player.0, wire::write_wishes(wishes), now.timestamp()])?;
+            .execute(params![player.0, wire::write_errands(errands), now.timestamp()])?;
         Ok(self.conn.last_insert_rowid())
     }
 
@@ -63,9 +63,9 @@ impl Tx<'_> {
     }
 
     /// Replaces what waits for the answer.
-    pub fn update_wishes(&self, question: i64, wishes: &[Wish]) -> Result<(), StoreError> {
+    pub fn update_errands(&self, question: i64, errands: &[Errand]) -> Result<(), StoreError> {
         let sql = "UPDATE questions SET errands = ?2 WHERE id = ?1";
-        self.conn.prepare_cached(sql)?.execute(params![question, wire::write_wishes(wishes)])?;
+        self.conn.prepare_cached(sql)?.execute(params![question, wire::write_errands(errands)])?;
         Ok(())
     }
 
@@ -78,13 +78,14 @@ impl Tx<'_> {
 
     /// Who holds the other address of a change of `player`'s: the one that is asked to confirm it, or to take it back.
     pub fn other_addresses(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
-        let theirs = |wish: &Wish| matches!(wish, Wish::MoveHere(other) | Wish::MoveBack(other) if *other == player);
+        let theirs =
+            |errand: &Errand| matches!(errand, Errand::MoveHere(other) | Errand::MoveBack(other) if *other == player);
         let mut found = Vec::new();
-        for MoveQuestion { asked, wishes, .. } in self.questions_of_moves()? {
+        for MoveQuestion { asked, errands, .. } in self.questions_of_moves()? {
             let holds_nothing_else = || self.games_of(asked).map(|games| games.is_empty());
             let unproven =
                 || self.player(asked).map(|player| player.standing != Standing::Confirmed && !player.is_locked());
-            if wishes.iter().any(theirs) && !found.contains(&asked) && unproven()? && holds_nothing_else()? {
+            if errands.iter().any(theirs) && !found.contains(&asked) && unproven()? && holds_nothing_else()? {
                 found.push(asked);
             }
         }
@@ -96,7 +97,7 @@ impl Tx<'_> {
         let open = self.questions_of_moves()?;
         Ok(open.iter().any(|question| {
             question.open_since.is_some_and(|asked_at| asked_at >= since.timestamp())
-                && question.wishes.contains(&Wish::MoveBack(player))
+                && question.errands.contains(&Errand::MoveBack(player))
         }))
     }
 
@@ -109,9 +110,9 @@ impl Tx<'_> {
         let mut questions = Vec::new();
         for row in rows {
             let (player, stored, open_since) = row?;
-            let wishes = wire::read_wishes(&stored)
+            let errands = wire::read_errands(&stored)
                 .map_err(|error| StoreError::corrupt(format_args!("a question to player {player}"), error))?;
-            questions.push(MoveQuestion { asked: PlayerId(player), wishes, open_since });
+            questions.push(MoveQuestion { asked: PlayerId(player), errands, open_since });
         }
         Ok(questions)
     }
@@ -126,12 +127,12 @@ impl Tx<'_> {
     }
 }
 
-fn read((id, player, wishes, asked, answered): Raw) -> Result<Question, StoreError> {
+fn read((id, player, errands, asked, answered): Raw) -> Result<Question, StoreError> {
     let corrupt = |why: String| StoreError::corrupt(format_args!("question {id}"), why);
     Ok(Question {
         id,
         player: PlayerId(player),
-        wishes: wire::read_wishes(&wishes).map_err(|error| corrupt(error.to_string()))?,
+        errands: wire::read_errands(&errands).map_err(|error| corrupt(error.to_string()))?,
         asked_at: moment(asked).map_err(corrupt)?,
         answered_at: answered.map(|at| moment(at).map_err(corrupt)).transpose()?,
     })

@@ -137,7 +137,7 @@ impl Judge {
     fn done(&self, page: &Page, pen: &Pen) -> Option<String> {
         match self.read(page, pen).deeds {
             Deeds::Nothing | Deeds::Several(_) | Deeds::Doubted { .. } | Deeds::Perhaps { .. } => None,
-            Deeds::One(Deed::NotOffered(_)) => None,
+            Deeds::One(Deed::NotOffered(_) | Deed::UnknownSetting(_)) => None,
             Deeds::One(Deed::Play { written, .. }) => {
                 let position = page.history.position();
                 let number = written.number.is_none_or(|number| number.fits(position));
@@ -302,7 +302,7 @@ fn every_link_means_what_it_shows() {
                     others.insert(format!("{deed:?}").split(['(', ' ']).next().unwrap().to_owned());
                 }
                 // It confirms an address and is a command nowhere else.
-                Deeds::Nothing if mail.pages == ["confirm_address"] && body == "yes" => continue,
+                Deeds::Nothing if mail.pages == ["confirm_address"] && ["yes", "はい"].contains(&body.as_str()) => continue,
                 Deeds::Nothing => {
                     let known = |ask: &Ask| matches!(ask, Ask::Help(_) | Ask::Games | Ask::Board(_) | Ask::Moves);
                     assert!(reading.asks.len() == 1 && reading.asks.iter().all(known), "{:?} {body}", mail.pages);

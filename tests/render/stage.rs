@@ -2,8 +2,8 @@
 
 use chrono::{TimeDelta, TimeZone, Utc};
 use kingpost::club::{
-    Asked, Barred, Barrier, Colour, Name, NewGame, Note, Picture, Player, Rating, RatingRange, RatingSeen, Score, Seek,
-    Setting, Settings, Standing, Standings, Whom, Wish,
+    Asked, Barred, Barrier, Colour, Errand, Name, NewGame, Note, Picture, Player, Rating, RatingRange, RatingSeen,
+    Score, Seek, Setting, Settings, Standing, Standings, Whom,
 };
 use kingpost::game::{
     AddressChange, Answer, ConfirmCode, Courtesy, Event, Game, GameId, Leave, Moment, Notice, Origin, Page, Plan,
@@ -412,11 +412,11 @@ impl Case {
             ..NewGame::default()
         };
         Some(match self.get("asks")? {
-            "mild" => Asked { wishes: vec![Wish::Invite(game), Wish::Games], code: None },
+            "mild" => Asked { errands: vec![Errand::Invite(game), Errand::Games], code: None },
             "grave" => Asked {
-                wishes: vec![
-                    Wish::Bar { barrier: Barrier::Block, whom: Whom::Address(whom), up: true },
-                    Wish::Setting("settings picture small".into()),
+                errands: vec![
+                    Errand::Bar { barrier: Barrier::Block, whom: Whom::Address(whom), up: true },
+                    Errand::Setting(Setting::Picture(Picture::Small)),
                 ],
                 code: ConfirmCode::parse("KX7Q24MD"),
             },

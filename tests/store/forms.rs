@@ -1,7 +1,7 @@
 //! Every stored form comes back as it went in; a garbled one is an error.
 
 use super::{at, terms};
-use kingpost::club::{Absence, Barrier, Colour, Day, NewGame, Picture, RatingRange, Settings, Whom, Wish};
+use kingpost::club::{Absence, Barrier, Colour, Day, Errand, NewGame, Picture, RatingRange, Setting, Settings, Whom};
 use kingpost::game::{
     AddressChange, Answer, ConfirmCode, Courtesy, Event, GameId, Habits, Leave, Notice, Origin, Page, Plan, PlanFault,
     PlayerId, Ply, RecordFault, Refund, Refusal, Reminder, Span, Terms, TimeControl, When,
@@ -229,6 +229,7 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::Doubted { found: vec![text()], doubt: "sorry".into() },
         Refusal::Perhaps { text: text(), mv: every_move()[0], doubt: None },
         Refusal::Perhaps { text: text(), mv: every_move()[0], doubt: Some("sorry".into()) },
+        Refusal::UnknownSetting { text: text() },
         Refusal::NotOffered { command: text() },
         Refusal::NoOffer,
         Refusal::AlreadyOffered,
@@ -385,7 +386,7 @@ pub fn every_notice_comes_back() {
     }
 }
 
-pub fn every_wish() -> Vec<Wish> {
+pub fn every_errand() -> Vec<Errand> {
     let full = NewGame {
         weekends_off: Some(true),
         variant: "チェス".into(),
@@ -403,51 +404,54 @@ pub fn every_wish() -> Vec<Wish> {
     };
     let least = NewGame { colour: Some(Colour::First), ..NewGame::default() };
     let colourless = NewGame::default();
-    let invites = [full, least, colourless].map(Wish::Invite);
+    let invites = [full, least, colourless].map(Errand::Invite);
     let day = |year| Day { year, month: 2, day: 29 };
     let leave =
         [Some(Absence::Dates(day(Some(2028)), day(None))), Some(Absence::For(chrono::TimeDelta::days(7))), None];
-    let leave = leave.map(|absence| Wish::Away { text: "7 days".into(), absence });
-    let invites = invites.into_iter().chain(leave).chain([Wish::AwayOff]);
+    let leave = leave.map(|absence| Errand::Away { text: "7 days".into(), absence });
+    let invites = invites.into_iter().chain(leave).chain([Errand::AwayOff]);
     invites
         .chain([
-            Wish::Bar { barrier: Barrier::Block, whom: Whom::Opponent, up: true },
-            Wish::Bar { barrier: Barrier::Mute, whom: Whom::InGame(GameId::parse("7f3k9").unwrap()), up: false },
-            Wish::Bar {
+            Errand::Bar { barrier: Barrier::Block, whom: Whom::Opponent, up: true },
+            Errand::Bar { barrier: Barrier::Mute, whom: Whom::InGame(GameId::parse("7f3k9").unwrap()), up: false },
+            Errand::Bar {
                 barrier: Barrier::Mute,
                 whom: Whom::Address(Address::parse("a@example.org").unwrap()),
                 up: true,
             },
-            Wish::Seek(NewGame::default()),
-            Wish::TakeSeek(12),
-            Wish::CancelSeek(None),
-            Wish::CancelSeek(Some(7)),
-            Wish::Seeks,
-            Wish::Lock,
-            Wish::Unlock,
-            Wish::ChangeAddress(Address::parse("new@example.org").unwrap()),
-            Wish::MoveHere(PlayerId(7)),
-            Wish::MoveBack(PlayerId(7)),
-            Wish::StopMail,
-            Wish::Watch(GameId::parse("kp-7f3k9").unwrap()),
-            Wish::Unwatch(Some(GameId::parse("kp-7f3k9").unwrap())),
-            Wish::Unwatch(None),
-            Wish::Games,
-            Wish::Help,
-            Wish::Rules(None),
-            Wish::Rules(Some("horde".into())),
-            Wish::HelpOn("time".into()),
-            Wish::Stats(None),
-            Wish::Stats(Some("chess".into())),
-            Wish::Settings,
-            Wish::Setting("language ja".into()),
+            Errand::Seek(NewGame::default()),
+            Errand::TakeSeek(12),
+            Errand::CancelSeek(None),
+            Errand::CancelSeek(Some(7)),
+            Errand::Seeks,
+            Errand::Lock,
+            Errand::Unlock,
+            Errand::ChangeAddress(Address::parse("new@example.org").unwrap()),
+            Errand::MoveHere(PlayerId(7)),
+            Errand::MoveBack(PlayerId(7)),
+            Errand::StopMail,
+            Errand::Watch(GameId::parse("kp-7f3k9").unwrap()),
+            Errand::Unwatch(Some(GameId::parse("kp-7f3k9").unwrap())),
+            Errand::Unwatch(None),
+            Errand::Games,
+            Errand::Help,
+            Errand::Rules(None),
+            Errand::Rules(Some("horde".into())),
+            Errand::HelpOn("time".into()),
+            Errand::Stats(None),
+            Errand::Stats(Some("chess".into())),
+            Errand::Settings,
+            Errand::Setting(Setting::Language("ja".into())),
+            Errand::Setting(Setting::parse("mail daily 7:30").unwrap()),
+            Errand::Setting(Setting::parse("reminders fifth day").unwrap()),
+            Errand::Setting(Setting::parse("name Anna B.").unwrap()),
         ])
         .collect()
 }
 
 #[test]
 fn wishes_settings_and_reply_addresses_come_back() {
-    assert_eq!(wire::read_wishes(&wire::write_wishes(&every_wish())).unwrap(), every_wish());
+    assert_eq!(wire::read_errands(&wire::write_errands(&every_errand())).unwrap(), every_errand());
     let game = GameId::parse("7f3k9").unwrap();
     let seats = [
         AnswerTo::Seat(game.clone(), Ply(3), 0),
@@ -473,7 +477,7 @@ fn garbled_forms_are_errors() {
     let mut refused = 0;
     let forms = every_event().iter().map(wire::write_event).collect::<Vec<_>>();
     let notices = every_notice().iter().map(|n| wire::write_notices(std::slice::from_ref(n))).collect::<Vec<_>>();
-    for form in forms.iter().chain(&notices).chain(&[wire::write_wishes(&every_wish())]) {
+    for form in forms.iter().chain(&notices).chain(&[wire::write_errands(&every_errand())]) {
         for place in (0..form.len()).filter(|place| form.is_char_boundary(*place)) {
             let mut other = form.clone();
             other.truncate(place);
@@ -483,7 +487,7 @@ fn garbled_forms_are_errors() {
             }
             refused += usize::from(wire::read_event(&other).is_err());
             refused += usize::from(wire::read_notices(&other).is_err());
-            refused += usize::from(wire::read_wishes(&other).is_err());
+            refused += usize::from(wire::read_errands(&other).is_err());
             assert!(wire::read_event(&form[..place]).is_err(), "cut short: {}", &form[..place]);
         }
     }

@@ -1,8 +1,8 @@
 //! What is entered comes back, whole or not at all, in the order promised.
 
-use super::forms::{every_notice, every_wish};
+use super::forms::{every_errand, every_notice};
 use super::{at, player, record};
-use kingpost::club::{Player, TokenHash, Wish};
+use kingpost::club::{Errand, Player, TokenHash};
 use kingpost::game::{Event, GameId, Moment, PlayerId, Ply, Recorded};
 use kingpost::mail::{Address, MessageId};
 use kingpost::store::{AnswerTo, Mail, NewMail, State, Store, StoreError, Tx};
@@ -115,10 +115,10 @@ fn questions_rates_and_tokens_come_back() {
     let (mut store, players, id) = record(folder.path());
     store
         .write(|tx: &Tx| {
-            let question = tx.ask(players.first, &every_wish(), at(0))?;
-            let later = tx.ask(players.first, &[Wish::Help], at(1))?;
-            let open: Vec<_> = tx.open_questions(players.first, at(-1))?.into_iter().map(|one| one.wishes).collect();
-            assert_eq!(open, [every_wish(), vec![Wish::Help]], "the oldest first");
+            let question = tx.ask(players.first, &every_errand(), at(0))?;
+            let later = tx.ask(players.first, &[Errand::Help], at(1))?;
+            let open: Vec<_> = tx.open_questions(players.first, at(-1))?.into_iter().map(|one| one.errands).collect();
+            assert_eq!(open, [every_errand(), vec![Errand::Help]], "the oldest first");
             assert_eq!(tx.open_questions(players.first, at(1))?.len(), 1);
             tx.answer_question(later, at(2))?;
             assert_eq!(tx.open_questions(players.first, at(-1))?.len(), 1);
@@ -152,7 +152,7 @@ fn addresses_of_an_erased_person_stand_for_nothing_and_stay_known() {
     let [mine, asked, path, theirs, strange] = [1, 2, 5, 3, 4].map(|n| TokenHash([n; 32]));
     store
         .write(|tx: &Tx| {
-            let question = tx.ask(players.first, &[Wish::Help], at(0))?;
+            let question = tx.ask(players.first, &[Errand::Help], at(0))?;
             tx.enter_token(mine, players.first, &AnswerTo::Seat(id.clone(), Ply(2), 1))?;
             tx.enter_token(asked, players.first, &AnswerTo::Question(question))?;
             tx.enter_token(theirs, players.second, &AnswerTo::Seat(id.clone(), Ply(2), 1))?;

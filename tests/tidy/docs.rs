@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::fs;
 
-use kingpost::club::{Errand, House, Robot, Setting, Settings};
+use kingpost::club::{Errand, House, Robot, Settings};
 use kingpost::game::{Takebacks, TimeControl};
-use kingpost::interpret::{Ask, Context, Deed, Deeds, Reader, Reading};
+use kingpost::interpret::{Context, Deed, Deeds, Reader, Reading};
 use kingpost::language::{Language, Languages};
 use kingpost::mail::{self, Incoming};
 use kingpost::rules::variants::{ALL, CHESS, SHOGI};
@@ -75,11 +75,8 @@ fn house() -> House {
 fn command(reading: &Reading) -> Option<String> {
     let arm = |wish: &dyn Debug| format!("{wish:?}").split([' ', '(']).next().unwrap_or_default().to_owned();
     match (&reading.deeds, reading.asks.as_slice()) {
-        (Deeds::One(Deed::NotOffered(text)), []) => {
-            let choice = text.strip_prefix("settings ")?;
-            Setting::parse(choice)?;
-            Some(format!("settings {}", choice.split(' ').next()?))
-        }
+        (Deeds::One(Deed::Errand(Errand::Setting(setting))), []) => Some(format!("settings {}", setting.words().0)),
+        (Deeds::One(Deed::UnknownSetting(_) | Deed::NotOffered(_)), []) => None,
         (Deeds::One(Deed::Play { draw, conditions, .. }), []) => {
             Some(format!("Play {draw:?}{}", if conditions.is_empty() { "" } else { " if" }))
         }
@@ -92,7 +89,6 @@ fn command(reading: &Reading) -> Option<String> {
         (Deeds::One(Deed::Errand(Errand::Bar { barrier, up, .. })), []) => Some(format!("{barrier:?} {up}")),
         (Deeds::One(Deed::Errand(errand)), []) => Some(arm(errand)),
         (Deeds::One(deed), []) => Some(arm(deed)),
-        (Deeds::Nothing, [Ask::NotOffered(_)]) => None,
         (Deeds::Nothing, [ask]) => Some(arm(ask)),
         (Deeds::Nothing, []) if !reading.notes.is_empty() => Some("note".to_owned()),
         (Deeds::Nothing, []) if !reading.plan.is_empty() => Some("plan".to_owned()),

@@ -5,8 +5,8 @@ Forms of what waits for an answer, of a mail's reply address, and of a player's 
 use super::parts::read_game_id;
 use super::{Form, Garbled, VERSION, parse, text};
 use crate::club::{
-    Absence, Barrier, Colour, Day, Letters, NewGame, Notation, Order, Picture, RatingRange, Rhythm, Settings, Subject,
-    TextBoard, Whom, Wish,
+    Absence, Barrier, Colour, Day, Errand, Letters, NewGame, Notation, Order, Picture, RatingRange, Rhythm, Setting,
+    Settings, Subject, TextBoard, Whom,
 };
 use crate::game::{Habits, PlayerId, Ply, Reminder};
 use crate::mail::{Address, MessageId};
@@ -15,91 +15,101 @@ use chrono::{TimeDelta, Weekday};
 use serde_json::{Value, json};
 
 /// As stored in `questions.errands`.
-pub fn write_wishes(wishes: &[Wish]) -> String {
-    let list: Vec<Value> = wishes.iter().map(write_wish).collect();
+pub fn write_errands(errands: &[Errand]) -> String {
+    let list: Vec<Value> = errands.iter().map(write_errand).collect();
     json!({ "v": VERSION, "wishes": list }).to_string()
 }
 
 /// Reads them back.
-pub fn read_wishes(stored: &str) -> Result<Vec<Wish>, Garbled> {
+pub fn read_errands(stored: &str) -> Result<Vec<Errand>, Garbled> {
     let value = parse(stored)?;
     let form = Form::of(&value)?;
     form.check_version()?;
-    form.list("wishes", read_wish)
+    form.list("wishes", read_errand)
 }
 
-fn write_wish(wish: &Wish) -> Value {
-    match wish {
-        Wish::Invite(game) => write_new("invite", game),
-        Wish::Seek(game) => write_new("seek", game),
-        Wish::TakeSeek(number) => json!({ "is": "take_seek", "number": number }),
-        Wish::CancelSeek(number) => json!({ "is": "cancel_seek", "number": number }),
-        Wish::Seeks => json!({ "is": "seeks" }),
-        Wish::Away { text, absence } => {
+fn write_errand(errand: &Errand) -> Value {
+    match errand {
+        Errand::Invite(game) => write_new("invite", game),
+        Errand::Seek(game) => write_new("seek", game),
+        Errand::TakeSeek(number) => json!({ "is": "take_seek", "number": number }),
+        Errand::CancelSeek(number) => json!({ "is": "cancel_seek", "number": number }),
+        Errand::Seeks => json!({ "is": "seeks" }),
+        Errand::Away { text, absence } => {
             json!({ "is": "away", "text": text, "absence": absence.map(write_absence) })
         }
-        Wish::Watch(game) => json!({ "is": "watch", "game": game.as_str() }),
-        Wish::Unwatch(game) => json!({ "is": "unwatch", "game": game.as_ref().map(crate::game::GameId::as_str) }),
-        Wish::Bar { barrier, whom, up } => {
+        Errand::Watch(game) => json!({ "is": "watch", "game": game.as_str() }),
+        Errand::Unwatch(game) => json!({ "is": "unwatch", "game": game.as_ref().map(crate::game::GameId::as_str) }),
+        Errand::Bar { barrier, whom, up } => {
             json!({ "is": "bar", "barrier": barrier.key(), "whom": write_whom(whom), "up": up })
         }
-        Wish::AwayOff => json!({ "is": "away_off" }),
-        Wish::Lock => json!({ "is": "lock" }),
-        Wish::Unlock => json!({ "is": "unlock" }),
-        Wish::ChangeAddress(address) => json!({ "is": "change_address", "address": address.to_string() }),
-        Wish::MoveHere(player) => json!({ "is": "move_here", "player": player.0 }),
-        Wish::MoveBack(player) => json!({ "is": "move_back", "player": player.0 }),
-        Wish::StopMail => json!({ "is": "stop_mail" }),
-        Wish::Erase => json!({ "is": "erase" }),
-        Wish::EraseByCode => json!({ "is": "erase_by_code" }),
-        Wish::StopByCode => json!({ "is": "stop_by_code" }),
-        Wish::Export => json!({ "is": "export" }),
-        Wish::Games => json!({ "is": "games" }),
-        Wish::HelpOn(topic) => json!({ "is": "help_on", "topic": topic }),
-        Wish::Help => json!({ "is": "help" }),
-        Wish::Stats(variant) => json!({ "is": "stats", "variant": variant }),
-        Wish::Rules(variant) => json!({ "is": "rules", "variant": variant }),
-        Wish::Settings => json!({ "is": "settings" }),
-        Wish::Setting(words) => json!({ "is": "setting", "words": words }),
+        Errand::AwayOff => json!({ "is": "away_off" }),
+        Errand::Lock => json!({ "is": "lock" }),
+        Errand::Unlock => json!({ "is": "unlock" }),
+        Errand::ChangeAddress(address) => json!({ "is": "change_address", "address": address.to_string() }),
+        Errand::MoveHere(player) => json!({ "is": "move_here", "player": player.0 }),
+        Errand::MoveBack(player) => json!({ "is": "move_back", "player": player.0 }),
+        Errand::StopMail => json!({ "is": "stop_mail" }),
+        Errand::Erase => json!({ "is": "erase" }),
+        Errand::EraseByCode => json!({ "is": "erase_by_code" }),
+        Errand::StopByCode => json!({ "is": "stop_by_code" }),
+        Errand::Export => json!({ "is": "export" }),
+        Errand::Games => json!({ "is": "games" }),
+        Errand::HelpOn(topic) => json!({ "is": "help_on", "topic": topic }),
+        Errand::Help => json!({ "is": "help" }),
+        Errand::Stats(variant) => json!({ "is": "stats", "variant": variant }),
+        Errand::Rules(variant) => json!({ "is": "rules", "variant": variant }),
+        Errand::Settings => json!({ "is": "settings" }),
+        Errand::Setting(setting) => json!({ "is": "setting", "words": setting.to_string() }),
     }
 }
 
-fn read_wish(value: &Value) -> Result<Wish, Garbled> {
+fn read_errand(value: &Value) -> Result<Errand, Garbled> {
     let form = Form::of(value)?;
     Ok(match form.str("is")? {
-        "invite" => Wish::Invite(read_new(form)?),
-        "seek" => Wish::Seek(read_new(form)?),
-        "take_seek" => Wish::TakeSeek(form.u32("number")?),
-        "cancel_seek" => Wish::CancelSeek(form.find("number").map(|_| form.u32("number")).transpose()?),
-        "seeks" => Wish::Seeks,
-        "away" => Wish::Away { text: form.text("text")?, absence: form.find("absence").map(read_absence).transpose()? },
-        "watch" => Wish::Watch(form.with("game", read_game_id)?),
-        "unwatch" => Wish::Unwatch(form.find("game").map(read_game_id).transpose()?),
-        "bar" => Wish::Bar {
+        "invite" => Errand::Invite(read_new(form)?),
+        "seek" => Errand::Seek(read_new(form)?),
+        "take_seek" => Errand::TakeSeek(form.u32("number")?),
+        "cancel_seek" => Errand::CancelSeek(form.find("number").map(|_| form.u32("number")).transpose()?),
+        "seeks" => Errand::Seeks,
+        "away" => {
+            Errand::Away { text: form.text("text")?, absence: form.find("absence").map(read_absence).transpose()? }
+        }
+        "watch" => Errand::Watch(form.with("game", read_game_id)?),
+        "unwatch" => Errand::Unwatch(form.find("game").map(read_game_id).transpose()?),
+        "bar" => Errand::Bar {
             barrier: form.with("barrier", read_barrier)?,
             whom: form.with("whom", read_whom)?,
             up: form.bool("up")?,
         },
-        "away_off" => Wish::AwayOff,
-        "lock" => Wish::Lock,
-        "unlock" => Wish::Unlock,
-        "change_address" => Wish::ChangeAddress(form.with("address", read_address)?),
-        "move_here" => Wish::MoveHere(PlayerId(form.i64("player")?)),
-        "move_back" => Wish::MoveBack(PlayerId(form.i64("player")?)),
-        "stop_mail" => Wish::StopMail,
-        "erase" => Wish::Erase,
-        "erase_by_code" => Wish::EraseByCode,
-        "stop_by_code" => Wish::StopByCode,
-        "export" => Wish::Export,
-        "games" => Wish::Games,
-        "help" => Wish::Help,
-        "help_on" => Wish::HelpOn(form.text("topic")?),
-        "stats" => Wish::Stats(form.find_text("variant")?),
-        "rules" => Wish::Rules(form.find_text("variant")?),
-        "settings" => Wish::Settings,
-        "setting" => Wish::Setting(form.text("words")?),
-        other => return Err(Garbled(format!("no wish is called `{other}`"))),
+        "away_off" => Errand::AwayOff,
+        "lock" => Errand::Lock,
+        "unlock" => Errand::Unlock,
+        "change_address" => Errand::ChangeAddress(form.with("address", read_address)?),
+        "move_here" => Errand::MoveHere(PlayerId(form.i64("player")?)),
+        "move_back" => Errand::MoveBack(PlayerId(form.i64("player")?)),
+        "stop_mail" => Errand::StopMail,
+        "erase" => Errand::Erase,
+        "erase_by_code" => Errand::EraseByCode,
+        "stop_by_code" => Errand::StopByCode,
+        "export" => Errand::Export,
+        "games" => Errand::Games,
+        "help" => Errand::Help,
+        "help_on" => Errand::HelpOn(form.text("topic")?),
+        "stats" => Errand::Stats(form.find_text("variant")?),
+        "rules" => Errand::Rules(form.find_text("variant")?),
+        "settings" => Errand::Settings,
+        "setting" => read_setting(&form.text("words")?),
+        other => return Err(Garbled(format!("no errand is called `{other}`"))),
     })
+}
+
+/// A setting that waits, as written. An older program kept the command's word too, and settings that are none: whoever asked
+/// for one of those is shown what can be chosen.
+fn read_setting(words: &str) -> Errand {
+    let words = words.trim();
+    let behind = words.strip_prefix("settings ").unwrap_or(words);
+    Setting::parse(behind).map_or(Errand::Settings, Errand::Setting)
 }
 
 fn write_whom(whom: &Whom) -> Value {

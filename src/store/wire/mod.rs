@@ -13,7 +13,7 @@ mod parts;
 mod plan;
 mod refusal;
 
-pub use errand::{read_answer_to, read_settings, read_wishes, write_answer_to, write_settings, write_wishes};
+pub use errand::{read_answer_to, read_errands, read_settings, write_answer_to, write_errands, write_settings};
 pub use event::{read_event, read_sought, write_event, write_sought};
 pub use notice::{read_notices, write_notices};
 

@@ -109,6 +109,7 @@ pub(super) fn write_refusal(refusal: &Refusal) -> Value {
         Refusal::Perhaps { text, mv, doubt } => {
             json!({ "is": "perhaps", "text": text, "move": write_move(mv), "doubt": doubt })
         }
+        Refusal::UnknownSetting { text } => json!({ "is": "unknown_setting", "text": text }),
         Refusal::NotOffered { command } => json!({ "is": "not_offered", "text": command }),
         Refusal::NoClaim { asked } => {
             json!({ "is": "no_claim", "asked": asked.iter().map(|t| t.key()).collect::<Vec<_>>() })
@@ -179,6 +180,7 @@ pub(super) fn read_refusal(value: &Value) -> Result<Refusal, Garbled> {
             mv: form.with("move", read_move)?,
             doubt: form.find("doubt").filter(|value| !value.is_null()).map(text).transpose()?,
         },
+        "unknown_setting" => Refusal::UnknownSetting { text: text_of()? },
         "not_offered" => Refusal::NotOffered { command: text_of()? },
         "no_claim" => Refusal::NoClaim { asked: form.list::<Termination>("asked", read_termination)? },
         "cannot_declare" => Refusal::CannotDeclare { declaration: read_declaration(&form)? },
