@@ -302,7 +302,9 @@ fn every_link_means_what_it_shows() {
                     others.insert(format!("{deed:?}").split(['(', ' ']).next().unwrap().to_owned());
                 }
                 // It confirms an address and is a command nowhere else.
-                Deeds::Nothing if mail.pages == ["confirm_address"] && ["yes", "はい"].contains(&body.as_str()) => continue,
+                Deeds::Nothing if mail.pages == ["confirm_address"] && ["yes", "はい"].contains(&body.as_str()) => {
+                    continue;
+                }
                 Deeds::Nothing => {
                     let known = |ask: &Ask| matches!(ask, Ask::Help(_) | Ask::Games | Ask::Board(_) | Ask::Moves);
                     assert!(reading.asks.len() == 1 && reading.asks.iter().all(known), "{:?} {body}", mail.pages);
