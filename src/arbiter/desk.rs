@@ -211,7 +211,7 @@ impl Case<'_> {
                 Errand::Setting(setting) => match self.available(setting) {
                     Ok(()) => {
                         player = self.choose(player, setting.clone())?;
-                        pages.push(Page::Settings);
+                        pages.push(Page::SettingChanged { name: setting.name().to_owned() });
                     }
                     Err(refusal) => pages.push(Page::Refused(refusal)),
                 },

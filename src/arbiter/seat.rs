@@ -90,9 +90,10 @@ impl Case<'_> {
                 Err(refusal) => self.answer_in_game(letter, player, game, side, refusal, reading, done("refused")),
             },
             Wanted::Setting(setting) => {
+                let page = Page::SettingChanged { name: setting.name().to_owned() };
                 let changed = self.choose(player.clone(), setting)?;
                 // What was changed shows best in the game itself.
-                let mut told = vec![at_seat(game, side, Page::Settings), game.present(side)];
+                let mut told = vec![at_seat(game, side, page), game.present(side)];
                 let noted = self.keep_notes(game, player.id, reading, false)?;
                 told.extend(noted.map(|page| at_seat(game, side, page)));
                 self.show(letter, &changed, game, told, done("settings"))

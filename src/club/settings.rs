@@ -249,6 +249,26 @@ fn words<T: Copy>(all: &[T], key: fn(T) -> &'static str) -> Vec<&'static str> {
 const TAG_MAX: usize = 35;
 
 impl Setting {
+    /// Its name as it is written: `picture`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Setting::Language(_) => "language",
+            Setting::Name(_) => "name",
+            Setting::Picture(_) => "picture",
+            Setting::Notation(_) => "notation",
+            Setting::Letters(_) => "letters",
+            Setting::Board(_) => "board",
+            Setting::Subject(_) => "subject",
+            Setting::Order(_) => "order",
+            Setting::Promotion { .. } => "promotion",
+            Setting::Calendar(_) => "calendar",
+            Setting::Mail(_) => "mail",
+            Setting::Zone(_) => "zone",
+            Setting::Reminders(_) => "reminders",
+            Setting::Flag { .. } => "flag",
+        }
+    }
+
     /// Reads one choice, in any case; `None` if it is none of ours.
     pub fn parse(text: &str) -> Option<Setting> {
         let mut words = text.split_whitespace();

@@ -140,6 +140,11 @@ pub enum Page {
     },
     /// What one has chosen, and what else there is to choose.
     Settings,
+    /// One of them has just been changed.
+    SettingChanged {
+        /// Its name: `picture`.
+        name: String,
+    },
     /// How to play by mail.
     Help,
     /// How to do one thing.
@@ -227,7 +232,7 @@ impl Page {
             Page::SeekClosed { .. } => "seek_closed",
             Page::Stats { .. } => "stats",
             Page::Rules { .. } => "rules",
-            Page::Settings => "settings",
+            Page::Settings | Page::SettingChanged { .. } => "settings",
             Page::Help | Page::HelpOn { .. } => "help",
             Page::Welcome => "welcome",
             Page::Export => "export",

@@ -95,6 +95,7 @@ impl Page {
                 | Page::Stats { .. }
                 | Page::Rules { .. }
                 | Page::Settings
+                | Page::SettingChanged { .. }
                 | Page::Help
                 | Page::HelpOn { .. }
                 | Page::Welcome

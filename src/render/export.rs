@@ -59,7 +59,7 @@ pub(super) struct KeptWords {
 
 impl Desk<'_> {
     pub(super) fn kept(&self, occasion: &Occasion, written: &[&str]) -> Result<Kept, Lack> {
-        let settings = self.settings(occasion, written)?;
+        let settings = self.settings(occasion, written, None)?;
         let zone = occasion.reader.settings.zone;
         let dossier = occasion.dossier;
         let leave = dossier.leave.iter().map(|span| scenes::away_span(*span, zone, self.words()));

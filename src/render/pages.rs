@@ -269,7 +269,10 @@ impl Sheet<'_> {
                 Page::Watching(watching) => Ok(with(shared, &context::WatchingPage { state: watching.key() })),
                 Page::Watched { .. } => desk.watched(self.occasion).map(|page| with(shared, &page)),
                 Page::NoteKept { count } => Ok(with(shared, &context::NoteKept::of(self.occasion.notes, *count))),
-                Page::Settings => desk.settings(self.occasion, self.codes).map(|page| with(shared, &page)),
+                Page::Settings => desk.settings(self.occasion, self.codes, None).map(|page| with(shared, &page)),
+                Page::SettingChanged { name } => {
+                    desk.settings(self.occasion, self.codes, Some(name)).map(|page| with(shared, &page))
+                }
                 Page::Games => desk.games(self.occasion).map(|page| with(shared, &page)),
                 Page::Seeks | Page::SeekOpen | Page::SeekClosed { .. } => {
                     desk.seeks(self.occasion).map(|page| with(shared, &page))

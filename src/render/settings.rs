@@ -14,6 +14,8 @@ use crate::club::{Barred, Chosen, Whom};
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SettingsPage {
     pub rows: Vec<SettingRow>,
+    /// The one that has just been changed, where the page tells only that.
+    pub changed: Option<ChangedSetting>,
     /// The code of the language whose letters the reader writes, if they have said.
     pub letters: Option<String>,
     /// What others see.
@@ -22,6 +24,13 @@ pub(super) struct SettingsPage {
     pub zone: String,
     /// Whom the reader keeps away.
     pub people: Vec<Person>,
+}
+
+/// `Picture: small`
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ChangedSetting {
+    pub title: String,
+    pub value: String,
 }
 
 /// Somebody kept away.
@@ -56,17 +65,43 @@ pub(super) struct Other {
 
 impl Desk<'_> {
     /// Everything the reader has chosen, the language first.
-    pub(super) fn settings(&self, occasion: &Occasion, written: &[&str]) -> Result<SettingsPage, Lack> {
+    ///
+    /// With `changed`, the page says what became of that one.
+    pub(super) fn settings(
+        &self,
+        occasion: &Occasion,
+        written: &[&str],
+        changed: Option<&str>,
+    ) -> Result<SettingsPage, Lack> {
         let reader = occasion.reader;
         // A language we only read is kept for its notation; its reader's mails are in the one that stands in for it.
         let mut rows = vec![self.language_row(reader, written)?];
+        let mut names = vec!["language"];
         for chosen in reader.settings.chosen() {
+            names.push(chosen.name);
             rows.push(self.setting_row(&chosen)?);
         }
         let zone = reader.settings.zone.unwrap_or_else(|| self.words().zone()).name().to_owned();
         let letters = reader.settings.letters.as_ref().map(|letters| letters.code().to_owned());
         let people = occasion.barred.iter().map(|barred| self.person(barred)).collect::<Result<_, Lack>>()?;
-        Ok(SettingsPage { rows, letters, name: clean_line(&reader.name), zone, people })
+        let name = clean_line(&reader.name);
+        let title = |key: &str| self.words().text(&["settings", key, "title"]).map(str::to_owned);
+        let changed = match changed {
+            None => None,
+            Some("name") => Some(ChangedSetting { title: title("name")?, value: name.clone() }),
+            Some("zone") => Some(ChangedSetting { title: title("zone")?, value: zone.clone() }),
+            Some("letters") => {
+                let auto = || self.words().text(&["settings", "letters", "auto"]).map(str::to_owned);
+                let value = letters.clone().map_or_else(auto, Ok)?;
+                Some(ChangedSetting { title: title("letters")?, value })
+            }
+            Some(changed) => names
+                .iter()
+                .zip(&rows)
+                .find(|(name, _)| **name == changed)
+                .map(|(_, row)| ChangedSetting { title: row.title.clone(), value: row.value.clone() }),
+        };
+        Ok(SettingsPage { rows, changed, letters, name, zone, people })
     }
 
     fn person(&self, barred: &Barred) -> Result<Person, Lack> {

@@ -61,6 +61,7 @@ pub(super) fn shows_board(page: &Page) -> bool {
             | Page::Stats { .. }
             | Page::Rules { .. }
             | Page::Settings
+            | Page::SettingChanged { .. }
             | Page::Help
             | Page::HelpOn { .. }
             | Page::Unwatched

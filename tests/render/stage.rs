@@ -310,6 +310,9 @@ impl Case {
     fn pages(&self, scene: Option<&Scene>) -> Vec<Page> {
         let page = |word: &str| match word {
             "refused" => Page::Refused(self.refusal(scene)),
+            "settings" if self.get("changed").is_some() => {
+                Page::SettingChanged { name: self.get("changed").unwrap().into() }
+            }
             "seek_closed" => Page::SeekClosed { number: 12 },
             "undo_open" => Page::UndoOpen { until: now() + TimeDelta::minutes(10) },
             "plan_played" => Page::PlanPlayed { from: Ply(self.get("from").unwrap().parse().unwrap()) },

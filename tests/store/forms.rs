@@ -355,6 +355,7 @@ pub fn every_notice() -> Vec<Notice> {
         Page::Stats { variant: None },
         Page::Stats { variant: Some("chess".into()) },
         Page::Settings,
+        Page::SettingChanged { name: "picture".into() },
         Page::Help,
         Page::HelpOn { topic: "time".into() },
         Page::AddressChange(AddressChange::Asked),
