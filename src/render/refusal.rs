@@ -10,6 +10,7 @@ use super::words::{Form, Lack, Words};
 use super::{rating, reason};
 use crate::club::RatingRange;
 use crate::game::{PlanFault, RecordFault, Refusal, Scene};
+use crate::rules::notation::Notation;
 use crate::rules::{Declaration, Move, MoveNumber, Square, Why, variants};
 
 /// A refusal as its page shows it.
@@ -269,8 +270,10 @@ impl Ground<'_> {
         let refused = self.said("illegal", &[("text", &clean_line(text)), ("why", &said)])?;
         let man = reason::man_meant(why);
         let own: Vec<&Choice> = self.choices.iter().filter(|choice| man.is_some() && choice.mv.from() == man).collect();
-        let meant = listing::in_order(&scene.view, own).into_iter().map(|tap| Meant { tap, says: String::new() });
-        Ok(Refused { meant: meant.collect(), man, ..refused })
+        let meant = listing::in_order(&scene.view, own).into_iter();
+        let meant =
+            meant.map(|tap| Ok(Meant { tap: self.alone(tap)?, says: String::new() })).collect::<Result<_, Lack>>()?;
+        Ok(Refused { meant, man, ..refused })
     }
 
     pub(super) fn meant(
@@ -279,7 +282,13 @@ impl Ground<'_> {
         says: impl Fn(Move) -> Result<String, Lack>,
     ) -> Result<Vec<Meant>, Lack> {
         let choices = moves.iter().filter_map(|mv| self.choices.iter().find(|choice| choice.mv == *mv));
-        choices.map(|choice| Ok(Meant { tap: choice.tap.clone(), says: says(choice.mv)? })).collect()
+        choices.map(|choice| Ok(Meant { tap: self.alone(choice.tap.clone())?, says: says(choice.mv)? })).collect()
+    }
+
+    /// A move outside the list, where no row names its piece: shown so that it can be sent back as it stands.
+    fn alone(&self, tap: Tap) -> Result<Tap, Lack> {
+        let named = self.words.notation()? == Notation::San;
+        Ok(if named { tap } else { Tap { label: tap.body.clone(), ..tap } })
     }
 }
 

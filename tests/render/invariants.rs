@@ -319,6 +319,23 @@ fn the_line_beside_the_subject_tells_move_and_time() {
     }
 }
 
+/// What a refusal suggests can be sent back as it stands.
+#[test]
+fn suggestions_name_their_piece() {
+    let pages = pages();
+    let case = Case::named("shogi_refused_meant");
+    let at = position(&case.scene().unwrap());
+    for (language, before, after) in [("en", "Did you mean ", "?"), ("ja", "次の手のことでしょうか（", "）")]
+    {
+        let text = case.draft(&pages, language).text.replace('\n', " ");
+        let suggested = text.split_once(before).unwrap().1.split_once(after).unwrap().0;
+        assert!(suggested.split_whitespace().count() > 2, "{suggested}");
+        for mv in suggested.split_whitespace() {
+            assert!(plays(&at, mv), "{language}: {mv}");
+        }
+    }
+}
+
 /// Pages about the service have a subject of their own even where they were asked for within a game.
 #[test]
 fn pages_of_the_service_stand_outside_the_game() {
