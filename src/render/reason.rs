@@ -4,10 +4,23 @@ Why a move is illegal, in the reader's words: one sentence for every [`Why`].
 
 use super::position::{list_of, standing};
 use super::words::{Form, Lack, Words};
-use crate::rules::{Piece, Square, View, Why, Wing};
+use crate::rules::{Piece, Side, Square, View, Why, Wing};
 
 /// The man a reason is about.
 pub(super) fn man_meant(why: &Why) -> Option<Square> {
+    piece_meant(why).map(|(_, square)| square)
+}
+
+/// Whose move it is that the reason is about, where the reason tells.
+pub(super) fn mover(why: &Why) -> Option<Side> {
+    match why {
+        Why::NotYours((piece, _)) | Why::IntoCheck { by: (piece, _), .. } => Some(piece.side.other()),
+        Why::MustAnswerCheck { by } => by.first().map(|(piece, _)| piece.side.other()),
+        _ => piece_meant(why).map(|(piece, _)| piece.side),
+    }
+}
+
+fn piece_meant(why: &Why) -> Option<(Piece, Square)> {
     match why {
         Why::CannotReach { man, .. }
         | Why::Blocked { man, .. }
@@ -21,7 +34,7 @@ pub(super) fn man_meant(why: &Why) -> Option<Square> {
         | Why::MustCapture { man, .. }
         | Why::GivesCheck { man, .. }
         | Why::NothingToBecome { man, .. }
-        | Why::NotPromoting { man } => Some(man.1),
+        | Why::NotPromoting { man } => Some(*man),
         _ => None,
     }
 }

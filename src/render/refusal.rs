@@ -210,10 +210,7 @@ impl Ground<'_> {
             self.words.say(&["refusal", "plan_fault", key], &[("text", &clean_line(text)), ("why", why)])
         };
         let why = match fault {
-            PlanFault::Illegal { text, why } => {
-                let because = self.scene.map(|scene| reason::said(&scene.view, self.words, why)).transpose()?;
-                say("illegal", text, &because.unwrap_or_default())?
-            }
+            PlanFault::Illegal { text, why } => self.not_in_plan(text, why)?,
             PlanFault::Ambiguous { text } => say("ambiguous", text, "")?,
             PlanFault::Promotion { text } => say("promotion", text, "")?,
             PlanFault::WrongNumber { text } => say("wrong_number", text, "")?,
@@ -224,6 +221,22 @@ impl Ground<'_> {
             PlanFault::TooLong => say("too_long", "", "")?,
         };
         self.said("plan", &[("line", &clean_line(line)), ("why", &why)])
+    }
+
+    /// A move of a plan that is not legal: the reasons speak to whoever makes the move, so they are given for the reader's own alone.
+    fn not_in_plan(&self, text: &str, why: &Why) -> Result<String, Lack> {
+        let text = clean_line(text);
+        let mine = |scene: &&Scene| reason::mover(why) == Some(scene.side);
+        let because = match self.scene {
+            Some(scene) if mine(&scene) => reason::said(&scene.view, self.words, why)?,
+            Some(_) if reason::mover(why).is_some() => {
+                let values = [("text", &*text), ("opponent", self.opponent)];
+                return self.words.say(&["refusal", "plan_fault", "illegal_theirs"], &values);
+            }
+            _ => String::new(),
+        };
+        let said = self.words.say(&["refusal", "plan_fault", "illegal"], &[("text", &text), ("why", &because)])?;
+        Ok(said.trim().to_owned())
     }
 
     /// Why no game can begin from one that was sent.

@@ -194,3 +194,24 @@ fn every_reason_is_said() {
     }
     compare_all(said);
 }
+
+/// A plan has moves of both sides: a reason that says "your knight" is about the reader's.
+#[test]
+fn the_fault_in_a_plan_names_the_right_owner() {
+    let pages = pages();
+    let case = Case::named("plan_refused");
+    let told = |side: Side, language: &str| {
+        let why = Why::CannotReach { man: man('N', side, "g8"), to: square("e5") };
+        let fault = PlanFault::Illegal { text: "Ne5".into(), why };
+        let page = Page::Refused(Refusal::Plan { line: "Ne5 d4".into(), fault });
+        let notice = Notice { to: PlayerId(1), about: None, seq: 1, page, message: None };
+        case.draft_of(&pages, language, vec![notice]).text.replace('\n', " ")
+    };
+    assert!(told(Side::First, "en").contains("Your knight on g8 can’t reach e5"), "{}", told(Side::First, "en"));
+    assert!(
+        told(Side::Second, "en").contains("“Ne5” is not a legal move for Ben there."),
+        "{}",
+        told(Side::Second, "en")
+    );
+    assert!(told(Side::Second, "ja").contains("Benさん"), "{}", told(Side::Second, "ja"));
+}
