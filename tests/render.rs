@@ -6,6 +6,8 @@ mod diagrams;
 mod examples;
 #[path = "render/invariants.rs"]
 mod invariants;
+#[path = "render/lengths.rs"]
+mod lengths;
 #[path = "render/pictures.rs"]
 mod pictures;
 #[path = "render/readback.rs"]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::stage::drafts;
 
-fn place(name: &str) -> PathBuf {
+pub fn place(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/render").join(name)
 }
 
