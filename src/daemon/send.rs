@@ -173,8 +173,11 @@ impl<'h> Send<'h> {
         let mut settled = arbiter.settle(&mut self.store, &carried, now).map(|_| ());
         if settled.is_err() && carried.len() > 1 {
             // One that cannot be settled is not to keep the others.
-            let each = carried.chunks(1).map(|one| arbiter.settle(&mut self.store, one, now).map(|_| ()));
-            settled = each.fold(Ok(()), |so_far, one| so_far.and(one));
+            settled = Ok(());
+            for one in carried.chunks(1) {
+                let alone = arbiter.settle(&mut self.store, one, now);
+                settled = settled.and(alone.map(|_| ()));
+            }
         }
         for (mail, delivery) in &carried {
             match delivery {
