@@ -10,11 +10,11 @@ asking whether an address plays here: the answer is the same, and no code leaves
 use super::limits::kind;
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Errand, Player, Standing};
+use crate::club::{AnswerTo, Errand, Player, Standing};
 use crate::game::{AddressChange, ConfirmCode, Page, Refusal};
 use crate::interpret::{Deed, Deeds, Reading};
 use crate::mail::{Address, Letter};
-use crate::store::{AnswerTo, Question, StoreError};
+use crate::store::{Question, StoreError};
 use chrono::TimeDelta;
 
 /// How often in a day a player may ask for another address.

@@ -10,11 +10,11 @@ use super::intake::Intake;
 use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Authentication, Errand, Player, Settings, Standing, display_name};
+use crate::club::{AnswerTo, Authentication, Errand, Player, Settings, Standing, display_name};
 use crate::game::{Game, Page, Phase, PlayerId, Refusal};
 use crate::interpret::{Ask, Deed, Deeds, Reading};
 use crate::mail::{Address, From, Letter};
-use crate::store::{AnswerTo, StoreError};
+use crate::store::StoreError;
 use chrono::TimeDelta;
 
 impl Case<'_> {

@@ -9,10 +9,10 @@ waits about the same game.
 
 use super::mailbag::Mailbag;
 use super::{Arbiter, Case};
-use crate::club::{Player, Rhythm, Standing, bulk};
+use crate::club::{AnswerTo, Player, Rhythm, Standing, bulk};
 use crate::game::{Game, Moment, Notice, Page, Phase, Span};
 use crate::rules::Side;
-use crate::store::{AnswerTo, NewMail, Store, StoreError};
+use crate::store::{NewMail, Store, StoreError};
 use chrono::TimeDelta;
 
 /// What is bulkier goes by itself: a digest has room for many games, not for letters.

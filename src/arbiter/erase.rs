@@ -9,11 +9,11 @@ Their games stay, for their opponents, under no name.
 use super::limits::kind;
 use super::mailbag::Cause;
 use super::{Arbiter, Case, Handled};
-use crate::club::{Errand, Player, Standing};
+use crate::club::{AnswerTo, Errand, Player, Standing};
 use crate::game::{Moment, Page, Refusal};
 use crate::interpret::{Deed, Deeds, Reading};
 use crate::mail::Letter;
-use crate::store::{AnswerTo, Question, Store, StoreError};
+use crate::store::{Question, Store, StoreError};
 use chrono::TimeDelta;
 
 /// What is to be erased waits for its last mail no longer than this.

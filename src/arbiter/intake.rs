@@ -4,10 +4,10 @@ Whose letter it is: tokens, From and the stamp of our own server, to the columns
 
 use super::Case;
 use super::told::Told;
-use crate::club::{Authentication, Bearer, Player, ReplyToken, Sender, Standing};
+use crate::club::{AnswerTo, Authentication, Bearer, Player, ReplyToken, Sender, Standing};
 use crate::game::{Game, GameId, Phase};
 use crate::mail::{self, From, Letter, MessageId, auth};
-use crate::store::{AnswerTo, Question, StoreError};
+use crate::store::{Question, StoreError};
 use chrono::TimeDelta;
 
 /// What a valid token opens.

@@ -7,12 +7,14 @@ use super::intake::{Held, Intake, Place, written_name};
 use super::limits::{Flood, kind};
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Admission, Authentication, Bearer, Errand, Player, Settings, Standing, admit, display_name};
+use crate::club::{
+    Admission, AnswerTo, Authentication, Bearer, Errand, Player, Settings, Standing, admit, display_name,
+};
 use crate::game::{Game, Notice, Page, Phase, PlayerId, Ply, Refusal};
 use crate::interpret::{Context, Deed, Deeds, Reading};
 use crate::mail::{From, Letter};
 use crate::rules::variants;
-use crate::store::{AnswerTo, StoreError};
+use crate::store::StoreError;
 use chrono::TimeDelta;
 
 impl Case<'_> {

@@ -4,9 +4,9 @@ done for them until they have confirmed their address anew (`docs/threats.md`, s
 */
 
 use super::{Case, Handled};
-use crate::club::{Authentication, Errand, Player, Standing};
+use crate::club::{AnswerTo, Authentication, Errand, Player, Standing};
 use crate::mail::Letter;
-use crate::store::{AnswerTo, StoreError};
+use crate::store::StoreError;
 
 impl Case<'_> {
     /// Makes the reply addresses of a player void and asks them to confirm.

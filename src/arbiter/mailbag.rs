@@ -6,11 +6,11 @@ reader likes several mails in one (see `digest.rs`).
 
 use super::Arbiter;
 use super::barriers::let_through;
-use crate::club::{Player, ReturnPath, Standing};
+use crate::club::{AnswerTo, Player, ReturnPath, Standing};
 use crate::game::{Game, GameId, Moment, Notice, Page, PlayerId, Ply, Refusal};
 use crate::mail::{Letter, MessageId};
 use crate::rules::Side;
-use crate::store::{AnswerTo, NewMail, StoreError, Tx};
+use crate::store::{NewMail, StoreError, Tx};
 use std::cell::{Cell, RefCell};
 
 /// The mails of one transaction.

@@ -10,13 +10,13 @@ without a further question.
 use super::limits::kind;
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Player, Standing};
+use crate::club::{AnswerTo, Player, Standing};
 use crate::game::{Page, PlayerId};
 use crate::interpret::Reading;
 use crate::language::BASE;
 use crate::mail::Letter;
 use crate::mail::quoted::Kind;
-use crate::store::{AnswerTo, StoreError};
+use crate::store::StoreError;
 
 /// A letter with at least this many words in Latin script shows that its writer does not expect Japanese.
 const LATIN_WORDS: usize = 2;

@@ -8,11 +8,11 @@ else. So what somebody asked for in another person's name is never carried out b
 use super::limits::kind;
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Authentication, Errand, Player, Standing};
+use crate::club::{AnswerTo, Authentication, Errand, Player, Standing};
 use crate::game::{ConfirmCode, Moment, Page, Refusal};
 use crate::interpret::{Deed, Deeds, Reading, Reply};
 use crate::mail::Letter;
-use crate::store::{AnswerTo, Question, StoreError};
+use crate::store::{Question, StoreError};
 use chrono::TimeDelta;
 
 /// The most requests that one question names.

@@ -4,7 +4,7 @@ A letter from a seat: its reading becomes commands, the game decides, and what f
 
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Errand, Player, Setting};
+use crate::club::{AnswerTo, Errand, Player, Setting};
 use crate::game::clock::midweek;
 use crate::game::{
     Command, Event, Game, Moment, Notice, Page, Phase, PlanFault, PlanLine, PlayerId, Recorded, Refusal, notices,
@@ -12,7 +12,7 @@ use crate::game::{
 use crate::interpret::{Ask, Deed, Deeds, Reading};
 use crate::mail::Letter;
 use crate::rules::{History, MoveNumber, Side};
-use crate::store::{AnswerTo, StoreError};
+use crate::store::StoreError;
 
 /// What a letter asks of the game, or why it asks nothing that can be done.
 enum Wanted {

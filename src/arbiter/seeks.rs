@@ -6,11 +6,11 @@ blocked finds nothing (`docs/threats.md`, who-plays).
 use super::invite::opening;
 use super::mailbag::Cause;
 use super::{Arbiter, Case};
-use crate::club::{Barrier, Colour, NewGame, Player, RatingRange, Seek};
+use crate::club::{AnswerTo, Barrier, Colour, NewGame, Player, RatingRange, Seek};
 use crate::game::{Event, Moment, Origin, Page, PlayerId, Refusal, Seat};
 use crate::mail::Letter;
 use crate::rules::{BySide, Side};
-use crate::store::{AnswerTo, SeekEnd, Store, StoreError};
+use crate::store::{SeekEnd, Store, StoreError};
 use chrono::TimeDelta;
 
 impl Case<'_> {

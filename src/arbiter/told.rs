@@ -10,12 +10,12 @@ use super::blocks::{Bearing, context};
 use super::intake::{Held, Intake, Place};
 use super::mailbag::Cause;
 use super::{Case, Handled};
-use crate::club::{Player, ReplyToken};
+use crate::club::{AnswerTo, Player, ReplyToken};
 use crate::game::{Game, GameId, Page, Phase, Refusal};
 use crate::interpret::{Context, Deed, Deeds, Reading};
 use crate::mail::quoted::Kind;
 use crate::mail::{Letter, MessageId};
-use crate::store::{AnswerTo, StoreError};
+use crate::store::StoreError;
 
 /// A game that a digest told of.
 #[derive(Clone)]

@@ -10,12 +10,12 @@ use super::intake::Held;
 use super::letter::of;
 use super::mailbag::{Cause, Mailbag};
 use super::{Case, Handled};
-use crate::club::{Barrier, Errand, Player, Standing};
+use crate::club::{AnswerTo, Barrier, Errand, Player, Standing};
 use crate::game::{Game, GameId, Notice, Page, Phase, Ply, Refusal, Watching};
 use crate::interpret::{Deed, Deeds, Reading};
 use crate::mail::Letter;
 use crate::rules::Side;
-use crate::store::{AnswerTo, StoreError};
+use crate::store::StoreError;
 
 impl Case<'_> {
     /// A player says whether others may watch: tells both what holds now.

@@ -5,6 +5,7 @@ This room does not know how a letter was worded, nor how a mail looks.
 */
 
 mod admission;
+mod answer_to;
 mod barrier;
 pub mod bulk;
 mod errand;
@@ -24,6 +25,7 @@ mod terms;
 pub mod token;
 
 pub use admission::{Admission, Authentication, Bearer, Sender, admit};
+pub use answer_to::AnswerTo;
 pub use barrier::{Barred, Barrier, Whom};
 pub use errand::{Asked, Colour, Errand, NewGame};
 pub use leave::{Absence, Day, LeaveBook};

@@ -11,14 +11,14 @@ mod parcel;
 
 pub use parcel::Parcel;
 
-use crate::club::{Asked, Errand, Player, ReturnPath};
+use crate::club::{AnswerTo, Asked, Errand, Player, ReturnPath};
 use crate::game::{Game, Notice, Origin, Phase, Span};
 use crate::ids::Ids;
 use crate::mail::{self, Address, Draft, Envelope, Headers};
 use crate::render::{Chance, GameLine, Occasion, Pages, Section, Service};
 use crate::rules::Position;
 use crate::rules::notation::fen;
-use crate::store::{AnswerTo, Question};
+use crate::store::Question;
 use parcel::{Bundled, Seat};
 
 /// What mails are made with. Made once.

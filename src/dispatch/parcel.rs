@@ -2,11 +2,11 @@
 Everything the record has to say about one mail.
 */
 
-use crate::club::{Barred, Barrier, Name, Note, Player, Rating, RatingSeen, Standing, Standings};
+use crate::club::{AnswerTo, Barred, Barrier, Name, Note, Player, Rating, RatingSeen, Standing, Standings};
 use crate::game::{Ending, Event, Game, GameId, Moment, Notice, Origin, Page, Phase, Ply, Recorded, Refusal, Span};
 use crate::render::{Dossier, KeptGame, SeekLine};
 use crate::rules::{BySide, Side};
-use crate::store::{AnswerTo, Mail, Question, StoreError, Tx};
+use crate::store::{Mail, Question, StoreError, Tx};
 
 /// At most so many games stand in a list of games.
 const GAMES_MAX: usize = 50;

@@ -1,265 +1,267 @@
 /*!
-Facts about a game, in the past tense. Once recorded they are never changed.
+Events: what has happened in a game. A recorded event never changes, and the game is what its events make of it.
 */
 
 use super::{ConfirmCode, GameId, Moment, Plan, PlayerId, Ply, Reminder, Span, Terms};
 use crate::rules::{BySide, Move, Outcome, Side};
 use chrono::TimeDelta;
 
-/// One thing that happened.
+/// One thing that happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// One player invited another. Always the first event.
     Offered {
-        /// Who sits where.
+        /// The players by side.
         players: BySide<PlayerId>,
-        /// Which seat invited.
+        /// The side that invited.
         by: Side,
         /// True if the colours were drawn by lot.
         drawn: bool,
-        /// The terms offered.
+        /// The terms that were offered.
         terms: Terms,
-        /// What it came of.
+        /// What led to the invitation.
         origin: Origin,
     },
-    /// The invited player offered other terms in place of those offered: an invitation the other way.
+    /// The invited player answered with other terms, which the first player may now accept.
     Countered {
-        /// Who sits where now.
+        /// The players by side, under the new terms.
         players: BySide<PlayerId>,
-        /// Which seat offers now.
+        /// The side that offers the new terms.
         by: Side,
         /// True if the colours were drawn by lot.
         drawn: bool,
-        /// The terms offered now.
+        /// The new terms.
         terms: Terms,
     },
-    /// The invitation may be answered until then.
+    /// The invitation can be answered until this moment.
     OpenUntil(Moment),
-    /// The invitation was accepted; the game begins.
+    /// The invitation was accepted and the game began.
     Started,
     /// The invitation was declined.
     Declined,
-    /// The player who offers the terms took the invitation back.
+    /// The player who had offered the terms withdrew the invitation.
     Withdrawn,
     /// Nobody answered the invitation in time.
     Expired,
-    /// The post took over the mail that tells `side` it is to move at `ply`: its clock runs from here.
+    /// A mail server accepted the mail that tells `side` to move at `ply`. The clock of `side` runs from here.
     Told {
-        /// Whose clock.
+        /// The side whose clock runs.
         side: Side,
-        /// At which ply.
+        /// The ply at which it is to move.
         ply: Ply,
-        /// The mail would have left then, had its reader not wished for a digest: their clock runs from there. Absent: from
-        /// the moment of the event.
+        /// Where the mail waited for a digest: when it would have left without one, which is when the clock started. `None`:
+        /// the clock started with the event.
         since: Option<Moment>,
     },
-    /// The mail that told `side` to move came back: it started no clock.
+    /// The mail that told `side` to move came back, so the clock it had started stands again.
     Bounced {
-        /// Whose mail.
+        /// The side whose mail came back.
         side: Side,
-        /// What of the run it had started is given back.
+        /// How much of the time that has run is given back.
         back: Refund,
     },
-    /// A reply of `side` to a mail that had come back proved that it had arrived: what was given back for it is taken
-    /// again.
+    /// A reply of `side` to a mail that had come back proved that the mail had arrived. The time that was given back for it is
+    /// taken again.
     Arrived {
-        /// Who.
+        /// The side that replied.
         side: Side,
     },
-    /// After a mail that came back, `side` was told to move again.
+    /// `side` was told to move once more, after an earlier mail had come back.
     Asked {
-        /// Who.
+        /// The side that was told.
         side: Side,
     },
-    /// Mail to `side` cannot be delivered, or is not wanted: its clock stands.
+    /// Mail to `side` cannot be delivered, or its reader wants none. Its clock stands.
     Unreachable {
-        /// Whose mail.
+        /// The side that no mail reaches.
         side: Side,
-        /// What of the run is given back.
+        /// How much of the time that has run is given back.
         back: Refund,
     },
-    /// The service could not read its mail: clocks did not run.
+    /// The service could not read its mail during this time, which counts for no clock.
     Outage(Span),
-    /// A player takes leave: the clock does not run then.
+    /// A player booked leave, during which their clock does not run.
     Away {
-        /// Who.
+        /// The side that is away.
         side: Side,
-        /// When.
+        /// From when until when.
         span: Span,
     },
-    /// A player is back before the leave is over; leave that lies ahead is given up.
+    /// A player ended their leave early, and gave up any leave that lay ahead.
     Back {
-        /// Who.
+        /// The side that is back.
         side: Side,
     },
-    /// A leave of the side on move ends in two days.
+    /// The leave of the side to move ends in two days.
     LeaveEnds {
-        /// Whose.
+        /// The side whose leave ends.
         side: Side,
     },
-    /// A leave is over.
+    /// A player's leave is over.
     LeaveOver {
-        /// Whose.
+        /// The side whose leave is over.
         side: Side,
     },
-    /// In a game without weekends: those of `side` are where that zone is.
+    /// In a game whose clocks stop on weekends: the weekends of `side` follow this time zone.
     Weekends {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// Where.
+        /// Its time zone.
         zone: chrono_tz::Tz,
-        /// From when; at once if absent.
+        /// From when the zone counts; `None`: at once.
         from: Option<Moment>,
     },
-    /// A player gave the opponent time.
+    /// A player gave the opponent more time.
     Gave {
-        /// Who gave.
+        /// The side that gave it.
         by: Side,
         /// How much.
         time: TimeDelta,
     },
-    /// A letter of the side on move was answered with a question: was this move meant? A move that comes within `grace`
-    /// stops the clock when that letter arrived, and until then the flag does not fall.
+    /// The side to move was asked whether a move that stood in its letter was meant. A move that arrives within `grace` stops
+    /// the clock at the arrival of that letter, and the flag does not fall before.
     Questioned {
-        /// Who was asked.
+        /// The side that was asked.
         side: Side,
-        /// Time of the clock in which the answer is awaited.
+        /// How long the answer may take, in time of the clock.
         grace: TimeDelta,
     },
-    /// A player was reminded of the clock.
+    /// A player was reminded that their time runs.
     Reminded {
-        /// Who.
+        /// The side that was reminded.
         side: Side,
-        /// Of what.
+        /// Which reminder it was.
         step: Reminder,
     },
-    /// The time of `side` is up, and the opponent's to claim.
+    /// The time of `side` is up, and the opponent may claim the game.
     FlagFell {
-        /// Whose.
+        /// The side without time.
         side: Side,
     },
     /// A move was played.
     Moved {
-        /// By whom.
+        /// The side that moved.
         by: Side,
-        /// Which.
+        /// The move.
         mv: Move,
     },
-    /// A player who waits gave moves ahead, in place of those given before; none, if the plan is empty. No secret of
-    /// the record, but of the other player's.
+    /// A player who waits for the opponent gave moves ahead, which replace those given before; an empty plan takes them all
+    /// back. The record shows a plan, the opponent never sees it.
     Planned {
-        /// Whose plan.
+        /// The side that planned.
         by: Side,
-        /// What is planned.
+        /// The plan.
         plan: Plan,
     },
     /// A player wrote to the opponent.
     Said {
-        /// Who.
+        /// The side that wrote.
         by: Side,
-        /// What; plain text, unescaped.
+        /// The words, as plain text without any escaping.
         text: String,
     },
-    /// A draw was offered; lapses when the opponent moves.
+    /// A draw was offered. The offer ends when the opponent moves.
     DrawOffered {
-        /// By whom.
+        /// The side that did.
         by: Side,
     },
-    /// The open draw offer was declined in words.
+    /// The opponent declined the draw offer in words.
     DrawDeclined {
-        /// By whom.
+        /// The side that did.
         by: Side,
     },
-    /// A draw was offered with the move just played, too soon after the last offer; recorded so that the player is told.
+    /// A draw was offered with the move just played, too soon after the player's last offer. It is recorded so that the player
+    /// is told.
     OfferTooSoon {
-        /// By whom.
+        /// The side that did.
         by: Side,
     },
-    /// A player asked to take back their last move, and what came after it; lapses with the next move.
+    /// A player asked to take back their last move and what came after it. The request ends with the next move.
     TakebackAsked {
-        /// By whom.
+        /// The side that did.
         by: Side,
     },
-    /// That was declined in words.
+    /// The opponent declined a takeback in words.
     TakebackDeclined {
-        /// By whom.
+        /// The side that did.
         by: Side,
     },
-    /// It was allowed: the game stands as after so many plies.
+    /// The opponent allowed a takeback, and the game went back to an earlier position.
     TakenBack {
-        /// How many.
+        /// The number of plies that remain.
         to: Ply,
     },
-    /// The last move was undone by its player before any mail about it had left: as if it had not been played.
+    /// A player undid their last move before any mail about it had left, as if it had never been played.
     Undone {
-        /// By whom.
+        /// The side that did.
         by: Side,
     },
-    /// A player called the game off before both had moved: it counts for nothing.
+    /// A player called the game off before both had moved. It counts for nothing.
     Aborted {
-        /// Who.
+        /// The side that called it off.
         by: Side,
     },
-    /// A draw was claimed with the move just played, and the position does not bear it out. No penalty
-    /// (`docs/rules.md`); recorded so that the player is told.
+    /// A draw was claimed with the move just played, and the position does not justify the claim. There is no penalty
+    /// (`docs/rules.md`); it is recorded so that the player is told.
     ClaimFailed {
-        /// By whom.
+        /// The side that did.
         by: Side,
     },
     /// A player asked to resign and got a code.
     ResignAsked {
-        /// Who.
+        /// The side that asked.
         by: Side,
-        /// What confirms it.
+        /// The code that confirms it.
         code: ConfirmCode,
     },
     /// The game is over.
     Ended(Outcome),
-    /// After its end a player asked for another, with the colours changed.
+    /// After the end a player asked for another game, with the colours changed.
     RematchAsked {
-        /// Who.
+        /// The side that asked.
         by: Side,
-        /// That other game, in which the opponent is invited.
+        /// The new game, to which the opponent is invited.
         game: GameId,
     },
 }
 
-/// What an invitation came of.
+/// What led to an invitation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Origin {
     /// One player's challenge to another.
     #[default]
     Challenge,
-    /// A wish for a rematch of that game.
+    /// A player asked for a rematch of this game.
     Rematch(GameId),
-    /// A challenge to two games at once, one with each colour: that other game begins with this one, on its terms.
+    /// A challenge to two games at once, one with each colour. The other game, named here, begins together with this one and on
+    /// its terms.
     Pair(GameId),
-    /// The other game of a pair: that one, in which both were agreed.
+    /// The second game of a pair; both were agreed in the first, named here.
     Twin(GameId),
-    /// Two open seeks that fit together, or one that was taken.
+    /// Two open seeks that fit together, or a seek that somebody took.
     Seek,
 }
 
-/// What is given back of a run whose mail was not, or not any more, to be delivered.
+/// How much time a player gets back when the mail that started their clock was not delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refund {
-    /// All of it.
+    /// All that has run.
     Whole,
-    /// A day of it at most.
+    /// All that has run, but at most a day.
     Day,
-    /// No more than that, as all that a game gives back for bounces is limited.
+    /// All that has run, but at most this much: what a game gives back for bounces is limited.
     AtMost(TimeDelta),
-    /// Nothing: the clock only stands.
+    /// Nothing; the clock stands from now on.
     Nothing,
 }
 
-/// A fact with its place in the record.
+/// An event with its place in the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded<E> {
-    /// 1 for the first event of a game.
+    /// Its number within the game, from 1.
     pub seq: u32,
-    /// When it counts as having happened.
+    /// The moment it counts from.
     pub at: Moment,
-    /// The fact.
+    /// The event.
     pub event: E,
 }

@@ -1,5 +1,5 @@
 /*!
-Whom to tell which page. Every event is announced the same way, whoever caused it.
+Notices: who is told which page. An event is announced the same way whoever caused it.
 */
 
 use super::command::{CLAIMS, wait};
@@ -8,129 +8,129 @@ use super::{
 };
 use crate::rules::{BySide, Side, Square};
 
-/// A page, by the folder its templates lie in; what only this occasion knows comes along.
+/// A page of a mail, named after the folder of its templates. What only this occasion knows comes with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Page {
-    /// Is this your address? Its answer carries the challenge out.
+    /// Asks whether the address is the reader's; a yes carries out what was asked from it.
     ConfirmAddress,
-    /// What this service is and how to begin, for somebody new who asked for nothing in particular.
+    /// Says what this service is and how to begin, to somebody new who asked for nothing in particular.
     Introduction,
-    /// Somebody invites you.
+    /// Invites the reader to a game.
     Invitation,
-    /// Your invitation has gone out.
+    /// The reader's invitation has left.
     InvitationSent,
-    /// Your invitation was declined.
+    /// The reader's invitation was declined.
     InvitationDeclined,
-    /// Your invitation is taken back.
+    /// An invitation was withdrawn.
     InvitationWithdrawn,
-    /// Your invitation was not answered in time.
+    /// The reader's invitation was not answered in time.
     InvitationExpired,
-    /// The game is on.
+    /// The game has started.
     GameStarted,
-    /// It is your move.
+    /// The reader is to move.
     YourMove,
-    /// Your move was played.
+    /// The reader's move was played.
     MoveTaken,
     /// Moves given ahead were played, one after the other.
     PlanPlayed {
         /// Plies played before the first of them.
         from: Ply,
     },
-    /// What you have planned.
+    /// The moves that the reader has given ahead.
     Plans,
-    /// Not carried out, and why.
+    /// Says what was not carried out, and why.
     Refused(Refusal),
     /// The opponent offers a draw.
     DrawOffered,
-    /// The opponent declined your offer.
+    /// The opponent declined the reader's draw offer.
     DrawDeclined,
-    /// Your draw offer is on its way.
+    /// The reader's draw offer was passed on.
     DrawOfferSent,
-    /// The opponent asks for a move back.
+    /// The opponent asks to take a move back.
     TakebackAsked,
-    /// Your wish for a move back is on its way.
+    /// The reader's request for a takeback was passed on.
     TakebackSent,
-    /// The opponent declined it.
+    /// The opponent declined the reader's takeback.
     TakebackDeclined,
     /// Moves were taken back.
     TakenBack,
-    /// The move can still be undone.
+    /// The reader's move can still be undone.
     UndoOpen {
-        /// Until then.
+        /// Until when.
         until: Moment,
     },
-    /// Your move was undone.
+    /// The reader's move was undone.
     MoveUndone,
     /// The game was called off before both had moved.
     GameAborted,
-    /// Resign? Here is the code.
+    /// Asks whether the reader wants to resign, with the code that confirms it.
     ConfirmResign,
     /// The game is over.
     GameOver,
-    /// Your clock runs: so much is left.
+    /// Reminds the reader of the time left.
     Reminder,
-    /// The opponent's time is up; you may claim it.
+    /// The opponent's time is up, and the reader may claim the game.
     FlagFallen,
-    /// The opponent cannot be reached; the game waits.
+    /// No mail reaches the opponent; the game waits.
     Unreachable,
-    /// The opponent takes leave.
+    /// The opponent is on leave, or will be.
     Away,
-    /// Your leave is about to end, and it is your move.
+    /// The reader's leave is about to end, and they are to move.
     LeaveEnds,
-    /// A leave is over, yours or the opponent's.
+    /// A leave is over, the reader's or the opponent's.
     Back,
-    /// Your leave is booked.
+    /// The reader's leave is booked.
     LeaveBooked(Leave),
-    /// Your leave is off.
+    /// The reader's leave is cancelled.
     LeaveOff,
-    /// Your address answers by itself: are you away?
+    /// Asks whether the reader is away, since their address answers automatically.
     LeaveOffered,
-    /// The opponent gave you time.
+    /// The opponent gave the reader time.
     TimeGiven,
-    /// The opponent wrote.
+    /// The opponent wrote a message.
     Message,
-    /// Your message went to the opponent.
+    /// The reader's message went to the opponent.
     MessageSent,
-    /// Your notes are kept, for you alone.
+    /// The reader's notes were kept, for the reader alone.
     NoteKept {
-        /// The last so many of them.
+        /// How many of the latest notes are shown.
         count: u32,
     },
-    /// The position, as asked for; at an earlier ply if one is named.
+    /// A position, as the reader asked.
     Board {
-        /// Plies played in the position shown; now if absent.
+        /// Plies played in the position shown; `None`: the present one.
         ply: Option<u32>,
     },
-    /// Where one man may go, as asked for.
+    /// Where one piece may go, as the reader asked.
     Scope {
-        /// Where it stands.
+        /// The square the piece stands on.
         square: Square,
     },
-    /// A game that is over, as a moving picture.
+    /// A finished game as a moving picture.
     Replay,
-    /// Whether others may watch the game, and whose word that still waits for.
+    /// Whether others may watch the game, and who still has to agree.
     Watching(Watching),
-    /// To a spectator: how a game stood so many plies ago.
+    /// Shows a spectator how a game stood some plies ago.
     Watched {
-        /// Plies shown; all of them once it is over.
+        /// Plies played in the position shown; all of them once the game is over.
         ply: Ply,
     },
-    /// To a spectator: no more mails about a game.
+    /// Tells a spectator that no more mails come about a game.
     Unwatched,
-    /// A list of one's games.
+    /// The reader's games.
     Games,
-    /// Who seeks a game.
+    /// The open seeks.
     Seeks,
-    /// What the reader seeks: it stands on the list.
+    /// The reader's seek is open.
     SeekOpen,
-    /// Nobody took a seek of the reader's in time.
+    /// A seek of the reader's closed, since nobody took it in time.
     SeekClosed {
-        /// Its number.
+        /// The number of the seek.
         number: u32,
     },
-    /// Wins of each side in the games played here, and one's own.
+    /// How often each side won in the games played here, and how the reader fared.
     Stats {
-        /// The key of the one game that was asked about; all if absent.
+        /// The key of the game that was asked about; `None`: all games.
         variant: Option<String>,
     },
     /// The rules of a game, and how its pieces move.
@@ -138,48 +138,48 @@ pub enum Page {
         /// The game's key.
         variant: String,
     },
-    /// What one has chosen, and what else there is to choose.
+    /// The reader's settings, and what else there is to choose.
     Settings,
-    /// One of them has just been changed.
+    /// A setting of the reader's has just been changed.
     SettingChanged {
-        /// Its name: `picture`.
+        /// The name of the setting: `picture`.
         name: String,
     },
     /// How to play by mail.
     Help,
     /// How to do one thing.
     HelpOn {
-        /// What was asked about: the key of a topic or a game, or a word.
+        /// The key of a topic or a game, or the word that was asked about.
         topic: String,
     },
-    /// Your address is confirmed: what you can write.
+    /// The reader's address is confirmed; says what they can write.
     Welcome,
-    /// All that is kept of you.
+    /// All that is kept of the reader.
     Export,
-    /// Erase you? Here is the code.
+    /// Asks whether the reader wants to be erased.
     ConfirmErase {
-        /// What confirms it.
+        /// The code that confirms it.
         code: ConfirmCode,
     },
-    /// Stop all mail to you, though you have games under way? Here is the code.
+    /// Asks whether the reader, who has games under way, wants no more mail.
     ConfirmStop {
-        /// What confirms it.
+        /// The code that confirms it.
         code: ConfirmCode,
     },
-    /// How far a change of one's address has come.
+    /// How far a change of the reader's address has come.
     AddressChange(AddressChange),
-    /// You are being erased, as you confirmed.
+    /// The reader is erased, as they confirmed.
     Erased,
-    /// What became of a letter about several games; each has its own pages in the same mail.
+    /// What became of a letter about several games. Each game has its own pages in the same mail.
     Summary,
-    /// What has come together for a player who likes several mails in one.
+    /// Several mails in one, for a player who chose that.
     Digest,
-    /// Mail has been stopped as asked.
+    /// Mail to the reader has been stopped, as they asked.
     MailStopped,
 }
 
 impl Page {
-    /// The folder's name, and the value of `Kingpost-Page`.
+    /// The name of its folder, which is also the value of the header field `Kingpost-Page`.
     pub fn key(&self) -> &'static str {
         match self {
             Page::ConfirmAddress => "confirm_address",
@@ -246,8 +246,8 @@ impl Page {
         }
     }
 
-    /// True if its news loses nothing by reaching its reader some hours later, in a digest: no question that is open for a
-    /// time only, no end of a game, nothing about time running out.
+    /// True if the page may reach its reader some hours later, in a digest. Questions that are open only for a time, the end of
+    /// a game and anything about time running out may not.
     pub fn can_wait(&self) -> bool {
         matches!(
             self,
@@ -264,32 +264,32 @@ impl Page {
     }
 }
 
-/// One player is to be told one page about one point of the record.
+/// One page that one player is to be told about one point of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Whom.
+    /// The reader.
     pub to: PlayerId,
-    /// In which game and seat.
+    /// The game, and the reader's side in it.
     pub about: Option<(GameId, Side)>,
     /// The last event of the game that the page may show; 0 where there is no game.
     pub seq: u32,
-    /// Which page.
+    /// The page.
     pub page: Page,
-    /// What the opponent wrote with it.
+    /// The opponent's message that goes with it.
     pub message: Option<String>,
 }
 
-/// Who is told what, because of `events`, which have just been applied to `game`. Several notices for one player travel
-/// in one mail, in this order: news first. The mail that another player waits for stands before the writer's own.
+/// The notices that follow from `events`, which have just been applied to `game`. Several notices for one player travel in one
+/// mail, in this order, news first. The notices of the player to move come before those of the other.
 ///
-/// Words of the opponent go with the first notice. The end of a game says all: nothing else is told beside it.
+/// A message of the opponent goes with the first notice. Beside the end of a game nothing else is told.
 pub fn notices(game: &Game, events: &[Recorded<Event>]) -> Vec<Notice> {
     let news = News::of(events);
     let turn = game.turn();
     [turn, turn.other()].into_iter().flat_map(|side| news.for_side(game, side)).collect()
 }
 
-/// What a run of events amounts to.
+/// What several events together amount to.
 #[derive(Default)]
 struct News {
     offered: bool,

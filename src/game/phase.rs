@@ -1,7 +1,8 @@
 /*!
 The phases of a game, and what exists only in each.
 
-A draw offer, a wish to resign and a running clock live inside [`Playing`], so a finished game cannot have one.
+A draw offer, a resignation that waits for its code and a running clock exist only in [`Playing`], so a finished game cannot
+have one.
 */
 
 use super::clock::{Ledger, Reminder};
@@ -10,19 +11,19 @@ use super::{ConfirmCode, GameId, Moment, Ply};
 use crate::rules::{BySide, Outcome, Side};
 use chrono::{Datelike, TimeDelta};
 
-/// Where a game stands.
+/// The phase a game is in.
 #[derive(Clone, Debug)]
 pub enum Phase {
     /// The invitation is not answered.
     Offered,
-    /// Being played.
+    /// The game is being played.
     Playing(Box<Playing>),
-    /// Over, or never begun.
+    /// The game is over, or never began.
     Over(Box<Over>),
 }
 
 impl Phase {
-    /// When play began, if it ever did.
+    /// When play began; `None` if it never did.
     pub(super) fn started_at(&self) -> Option<Moment> {
         match self {
             Phase::Offered => None,
@@ -42,20 +43,20 @@ pub struct Playing {
     pub(super) offered_at: BySide<Option<Ply>>,
     pub(super) takeback: Option<Takeback>,
     pub(super) resignation: BySide<Option<Resignation>>,
-    /// Since when mail to a side is not delivered.
+    /// Since when no mail reaches a side.
     pub(super) unreachable: BySide<Option<Moment>>,
-    /// For how long it was not before, in this game.
+    /// How long no mail reached a side earlier in this game, all times together.
     pub(super) was_unreachable: BySide<TimeDelta>,
-    /// At which ply the side on move was told, its mail not having come back.
+    /// The ply at which the side to move was told, unless that mail came back.
     pub(super) told: Option<Ply>,
     pub(super) plans: Plans,
-    /// When mails that told a side to move came back.
+    /// When each mail that told a side to move came back.
     pub(super) bounces: BySide<Vec<Moment>>,
-    /// What such a mail has brought the side on move, as long as no later mail has told it to move.
+    /// What the side to move got back for such a mail, until a later mail tells it to move.
     pub(super) credit: Option<Credit>,
-    /// All that bounces have brought each side, in time that counts.
+    /// All the time each side got back for bounces.
     pub(super) credited: BySide<TimeDelta>,
-    /// After such a mail: when the next goes out.
+    /// When the next mail goes out after one that came back.
     pub(super) ask_at: Option<Moment>,
     /// The reminders of this turn.
     pub(super) reminded: Vec<Reminder>,
@@ -67,7 +68,7 @@ pub struct Playing {
     pub(super) leave_warned: BySide<Moment>,
     /// As it was before the last move, as long as nobody but its player has done anything since.
     pub(super) before: Option<Box<Playing>>,
-    /// The last move was one given ahead.
+    /// True if the last move was one given ahead.
     pub(super) planned: bool,
 }
 
@@ -80,9 +81,9 @@ pub enum Ending {
     Withdrawn,
     /// The invitation was not answered in time.
     Expired,
-    /// It was played, and this came of it.
+    /// The game was played to this outcome.
     Ended(Outcome),
-    /// That side called it off before both had moved.
+    /// That side called the game off before both had moved.
     Aborted(Side),
 }
 
@@ -104,29 +105,29 @@ pub struct Over {
     pub(super) rematch: BySide<Option<GameId>>,
 }
 
-/// A move asked back.
+/// A takeback that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Takeback {
     pub(super) by: Side,
-    /// The opponent has said no; it is not asked again before the next move.
+    /// True if the opponent declined; the player cannot ask again before the next move.
     pub(super) declined: bool,
 }
 
-/// A wish to resign that waits for its confirmation.
+/// A resignation that waits for its code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resignation {
     pub(super) code: ConfirmCode,
     pub(super) asked_at: Moment,
 }
 
-/// What a mail that came back has brought its reader.
+/// What a player got back for a mail that did not reach them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Credit {
-    /// When the run began that was made none; when the mail came back, if the clock stood.
+    /// When the clock had started, if that run was cancelled; else when the mail came back.
     pub(super) since: Moment,
-    /// How much of that run counts nevertheless.
+    /// How much of that run counts all the same.
     pub(super) kept: TimeDelta,
-    /// From when the clock has stood.
+    /// Since when the clock has stood.
     pub(super) stands: Moment,
 }
 
@@ -156,7 +157,7 @@ impl Playing {
         }
     }
 
-    /// Who has an open draw offer.
+    /// The side whose draw offer is open.
     pub fn draw_offer(&self) -> Option<Side> {
         self.draw_offer
     }
@@ -166,22 +167,22 @@ impl Playing {
         &self.ledger
     }
 
-    /// So long after a mail that came back the next goes out.
+    /// How long after a mail that came back the next one goes out.
     pub(super) const ASK_AGAIN: TimeDelta = TimeDelta::days(1);
 
-    /// Bounces on so many days make a player unreachable …
+    /// On how many days mail must have come back for a player to count as unreachable.
     pub(super) const BOUNCES_MAX: usize = 3;
 
-    /// … if they lie within so long.
+    /// How far apart those days may lie.
     const BOUNCES_WITHIN: TimeDelta = TimeDelta::days(30);
 
-    /// Who has been unreachable for so long, all times in this game counted, loses if the opponent claims it.
+    /// How long a player may be unreachable, all times in this game together, before the opponent can claim the game.
     pub const PATIENCE: TimeDelta = TimeDelta::days(30);
 
-    /// A player is told so long before leave ends.
+    /// How long before the end of a leave its player is told.
     pub(super) const LEAVE_WARNING: TimeDelta = TimeDelta::days(2);
 
-    /// On how many days mail to `side` came back lately, one more at `at` among them.
+    /// The number of recent days on which mail to `side` came back, counting one more at `at`.
     pub(super) fn days_of_bounces(&self, side: Side, at: Moment) -> usize {
         let lately = self.bounces.of(side).iter().copied().filter(|bounce| at - *bounce <= Playing::BOUNCES_WITHIN);
         let mut days: Vec<i32> = lately.chain([at]).map(|bounce| bounce.num_days_from_ce()).collect();
@@ -190,19 +191,19 @@ impl Playing {
         days.len()
     }
 
-    /// Whether a mail to `side` came back lately.
+    /// True if mail to `side` came back recently.
     pub(super) fn bounced_lately(&self, side: Side, at: Moment) -> bool {
         self.bounces.of(side).iter().any(|bounce| at - *bounce <= Playing::BOUNCES_WITHIN)
     }
 
-    /// True if `side` is out of reach, and has been for longer than the opponent need wait.
+    /// True if no mail reaches `side`, and has not for longer than the opponent has to wait.
     pub fn is_lost(&self, side: Side, at: Moment) -> bool {
         let since = *self.unreachable.of(side);
         let in_all = |since| self.was_unreachable.of(side).checked_add(&(at - since));
         since.is_some_and(|since| in_all(since).is_none_or(|time| time >= Playing::PATIENCE))
     }
 
-    /// `side` has been heard of, or has got its mail.
+    /// Notes that `side` wrote, or that mail reached it.
     pub(super) fn is_reached(&mut self, side: Side, at: Moment) {
         if let Some(since) = self.unreachable.of_mut(side).take() {
             let before = *self.was_unreachable.of(side);
@@ -210,12 +211,12 @@ impl Playing {
         }
     }
 
-    /// Until when leave of `side` has been told, ahead of its end or by a mail that shows it.
+    /// Until when the opponent knows of the leave of `side`, from a mail of its own or from one that showed it.
     pub(super) fn warned_of_leave(&mut self, side: Side, at: Moment) {
         *self.leave_warned.of_mut(side) = at.checked_add_signed(Playing::LEAVE_WARNING).unwrap_or(at);
     }
 
-    /// A turn begins: what was noted about the last one is over.
+    /// Begins a turn: what was noted about the last one no longer counts.
     pub(super) fn next_turn(&mut self) {
         (self.ask_at, self.credit, self.flag_fell) = (None, None, false);
         self.ledger.close_question();
@@ -227,23 +228,23 @@ impl Playing {
         self.draw_offer == Some(side.other())
     }
 
-    /// Who has asked for a move back and has no answer yet.
+    /// The side whose takeback is not answered yet.
     pub fn takeback(&self) -> Option<Side> {
         self.takeback.filter(|takeback| !takeback.declined).map(|takeback| takeback.by)
     }
 
-    /// True if `side` has such a wish of the other side to answer.
+    /// True if `side` has a takeback of the other side to answer.
     pub fn may_answer_takeback(&self, side: Side) -> bool {
         self.takeback() == Some(side.other())
     }
 
-    /// The code that confirms the wish of `side` to resign, if that wish is still good at `at`.
+    /// The code that confirms the resignation of `side`, if it can still be confirmed at `at`.
     pub fn resign_code(&self, side: Side, at: Moment) -> Option<&ConfirmCode> {
         let resignation = self.resignation.of(side).as_ref()?;
         (at - resignation.asked_at <= Resignation::LIFE).then_some(&resignation.code)
     }
 
-    /// A player did something in the game itself: a wish to resign from before no longer stands.
+    /// Notes that a player did something in the game itself, which cancels a resignation that waits for its code.
     pub(super) fn withdraw_resignations(&mut self) {
         self.resignation = BySide::default();
     }
@@ -254,13 +255,13 @@ impl Over {
         Over { ending, at, started_at, ledger, rematch: BySide::default() }
     }
 
-    /// How it ended.
+    /// How the game ended.
     pub fn ending(&self) -> Ending {
         self.ending
     }
 }
 
 impl Resignation {
-    /// How long a wish to resign waits for its confirmation (`docs/rules.md`).
+    /// How long a resignation waits for its code (`docs/rules.md`).
     pub const LIFE: TimeDelta = TimeDelta::days(7);
 }

@@ -41,26 +41,6 @@ pub use questions::Question;
 pub use seeks::SeekEnd;
 pub use tokens::TokenRow;
 
-use crate::game::{GameId, Ply};
-use crate::mail::MessageId;
-
-/// What the token in a reply address stands for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AnswerTo {
-    /// A seat's move at that ply, with how often moves before it had been taken back ([`crate::game::Game::rewound`]).
-    Seat(GameId, Ply, u32),
-    /// The answer to an invitation, or to the counter-offer that makes its terms the so-manieth offered.
-    Invitation(GameId, u32),
-    /// The answer to a question outside games, by its number.
-    Question(i64),
-    /// A spectator's: it ends the watching of that game, and does nothing in it.
-    Watch(GameId),
-    /// The answer to the digest of that Message-ID: a move in each of its games, as the digest tells them.
-    Digest(MessageId),
-    /// No token: the plain address.
-    Desk,
-}
-
 /// The record cannot be used as asked. Each says in one sentence what is wrong and, where somebody can help, how.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {

@@ -6,8 +6,8 @@ secret of the reply address.
 */
 
 use super::games::moment;
-use super::{AnswerTo, StoreError, Tx, wire};
-use crate::club::TokenHash;
+use super::{StoreError, Tx, wire};
+use crate::club::{AnswerTo, TokenHash};
 use crate::game::{GameId, Moment, Notice, PlayerId, Ply, Span};
 use crate::mail::MessageId;
 use rusqlite::{OptionalExtension, Row, params};

@@ -2,9 +2,9 @@
 Hashes of the secrets in reply addresses.
 */
 
-use super::{AnswerTo, StoreError, Tx};
-use crate::club::{Player, ReplyToken, TokenHash};
-use crate::game::{Game, GameId, Phase, PlayerId, Ply};
+use super::{StoreError, Tx};
+use crate::club::{AnswerTo, TokenHash};
+use crate::game::{GameId, PlayerId, Ply};
 use crate::mail::MessageId;
 use rusqlite::{OptionalExtension, params};
 
@@ -18,34 +18,6 @@ pub struct TokenRow {
     pub player: PlayerId,
     /// For what.
     pub stands_for: AnswerTo,
-}
-
-impl AnswerTo {
-    /// The token of `player`'s reply address for this; the plain address has none.
-    pub fn token(&self, key: &[u8; 32], player: &Player) -> Option<ReplyToken> {
-        match self {
-            AnswerTo::Seat(game, ply, rewound) => {
-                Some(ReplyToken::seat(key, game, player.id, *ply, *rewound, player.epoch))
-            }
-            AnswerTo::Invitation(game, offer) => {
-                Some(ReplyToken::invitation(key, game, player.id, *offer, player.epoch))
-            }
-            AnswerTo::Question(question) => Some(ReplyToken::question(key, player.id, *question, player.epoch)),
-            AnswerTo::Watch(game) => Some(ReplyToken::watch(key, game, player.id, player.epoch)),
-            AnswerTo::Digest(mail) => Some(ReplyToken::digest(key, player.id, &mail.0, player.epoch)),
-            AnswerTo::Desk => None,
-        }
-    }
-
-    /// Where the answer to a mail about `game` goes: to a running game's mails, whatever their page, by a move.
-    pub fn of(game: &Game) -> AnswerTo {
-        match game.phase() {
-            Phase::Offered => AnswerTo::Invitation(game.id().clone(), game.offers()),
-            Phase::Playing(_) | Phase::Over(_) => {
-                AnswerTo::Seat(game.id().clone(), game.ply(), game.rewound(game.ply()))
-            }
-        }
-    }
 }
 
 impl Tx<'_> {

@@ -1,7 +1,9 @@
 //! Every stored form comes back as it went in; a garbled one is an error.
 
 use super::{at, terms};
-use kingpost::club::{Absence, Barrier, Colour, Day, Errand, NewGame, Picture, RatingRange, Setting, Settings, Whom};
+use kingpost::club::{
+    Absence, AnswerTo, Barrier, Colour, Day, Errand, NewGame, Picture, RatingRange, Setting, Settings, Whom,
+};
 use kingpost::game::{
     AddressChange, Answer, ConfirmCode, Courtesy, Event, GameId, Habits, Leave, Notice, Origin, Page, Plan, PlanFault,
     PlayerId, Ply, RecordFault, Refund, Refusal, Reminder, Span, Terms, TimeControl, When,
@@ -10,7 +12,7 @@ use kingpost::mail::{Address, MessageId};
 use kingpost::rules::{
     BySide, Declaration, Move, MoveNumber, Outcome, Piece, Role, Side, Square, Termination, Why, Wing,
 };
-use kingpost::store::{AnswerTo, wire};
+use kingpost::store::wire;
 
 fn every_move() -> Vec<Move> {
     vec![

@@ -2,10 +2,10 @@
 
 use super::forms::{every_errand, every_notice};
 use super::{at, player, record};
-use kingpost::club::{Errand, Player, TokenHash};
+use kingpost::club::{AnswerTo, Errand, Player, TokenHash};
 use kingpost::game::{Event, GameId, Moment, PlayerId, Ply, Recorded};
 use kingpost::mail::{Address, MessageId};
-use kingpost::store::{AnswerTo, Mail, NewMail, State, Store, StoreError, Tx};
+use kingpost::store::{Mail, NewMail, State, Store, StoreError, Tx};
 use std::collections::HashSet;
 
 #[test]

@@ -5,12 +5,11 @@ Forms of what waits for an answer, of a mail's reply address, and of a player's 
 use super::parts::read_game_id;
 use super::{Form, Garbled, VERSION, parse, text};
 use crate::club::{
-    Absence, Barrier, Colour, Day, Errand, Letters, NewGame, Notation, Order, Picture, RatingRange, Rhythm, Setting,
-    Settings, Subject, TextBoard, Whom,
+    Absence, AnswerTo, Barrier, Colour, Day, Errand, Letters, NewGame, Notation, Order, Picture, RatingRange, Rhythm,
+    Setting, Settings, Subject, TextBoard, Whom,
 };
 use crate::game::{Habits, PlayerId, Ply, Reminder};
 use crate::mail::{Address, MessageId};
-use crate::store::AnswerTo;
 use chrono::{TimeDelta, Weekday};
 use serde_json::{Value, json};
 
