@@ -76,6 +76,11 @@ impl Mail {
     pub fn png(&self) -> Option<Vec<u8>> {
         self.part("png")
     }
+
+    /// The moving picture of a finished game.
+    pub fn gif(&self) -> Option<Vec<u8>> {
+        self.part("gif")
+    }
 }
 
 /// Somebody with a mail program.

@@ -306,7 +306,8 @@ fn every_link_means_what_it_shows() {
                     continue;
                 }
                 Deeds::Nothing => {
-                    let known = |ask: &Ask| matches!(ask, Ask::Help(_) | Ask::Games | Ask::Board(_) | Ask::Moves);
+                    let known =
+                        |ask: &Ask| matches!(ask, Ask::Help(_) | Ask::Games | Ask::Seeks | Ask::Board(_) | Ask::Moves);
                     assert!(reading.asks.len() == 1 && reading.asks.iter().all(known), "{:?} {body}", mail.pages);
                 }
                 Deeds::Perhaps { text, .. } => panic!("{:?} {body}: {text}", mail.pages),
@@ -334,7 +335,9 @@ fn every_link_of_a_first_page_does_its_deed() {
         table.post(&Pen::new(ANA, &address, &body).subject(&subject).bytes());
         let deeds = table.deeds(&round.id).split_off(before);
         match (body.as_str(), deeds.as_slice()) {
-            ("draw", [Event::DrawOffered { .. }]) | ("resign", [Event::ResignAsked { .. }]) => {}
+            ("draw", [Event::DrawOffered { .. }])
+            | ("abort", [Event::Aborted { .. }])
+            | ("resign", [Event::ResignAsked { .. }]) => {}
             ("help" | "games" | "board" | "stop mail", []) => {}
             (body, [Event::Moved { .. }]) => {
                 let sans = table.game(&round.id).history().sans();
